@@ -179,7 +179,8 @@ extension TrackerReader {
       problems += error.problems
     }
     var tallies: [Tally] = []
-    for year in folder.years.sorted() where scope.includes(year, of: folder.id, habit) {
+    let wanted = scope.years(of: folder.id, habit)
+    for year in folder.years.sorted() where wanted?.contains(year) == true {
       let file = YearFile(user, folder.id, year)
       do {
         let reading = file.tallies(try contents(of: file.path), dayStart: dayStart) {
@@ -246,14 +247,15 @@ extension TrackerReader.Scope {
     if case .only(let habits) = self { habits.contains(id) } else { true }
   }
 
-  fileprivate func includes(_ year: Int, of id: HabitID, _ habit: Habit?) -> Bool {
+  /// The years of a habit that are read; nil for none.
+  fileprivate func years(of id: HabitID, _ habit: Habit?) -> ClosedRange<Int>? {
     switch self {
-    case .everything, .only: return true
-    case .definitions: return false
+    case .everything, .only: return .min ... .max
+    case .definitions: return nil
     case .days(let days, let whole):
-      guard !whole.contains(id), let habit else { return true }
+      guard !whole.contains(id), let habit else { return .min ... .max }
       let range = days(habit)
-      return (range.lowerBound.year...range.upperBound.year).contains(year)
+      return range.lowerBound.year...range.upperBound.year
     }
   }
 }

@@ -34,9 +34,9 @@ public struct Dated<Value: DatedValue>: Hashable, Sendable {
 
   private init(_ entries: [Entry]) {
     self.entries = entries
-    changes = entries.enumerated().filter { index, entry in
-      !entry.value.repeats(index > 0 ? entries[index - 1].value : nil)
-    }.map(\.element)
+    changes = entries.indices.filter { index in
+      !entries[index].value.repeats(index > 0 ? entries[index - 1].value : nil)
+    }.map { entries[$0] }
   }
 
   /// The values of a map, or nil when it is empty or names a date twice.

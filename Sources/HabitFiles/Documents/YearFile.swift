@@ -68,7 +68,8 @@ struct YearFile {
   @inline(__always)
   private func day(_ key: Range<Int>, _ scanner: Scanner, faults: inout [Fault]) -> Day? {
     let offset = key.lowerBound - 1
-    guard let day = scanner.day(key) ?? scanner.unescaped(key).flatMap({ Day($0) }) else {
+    let quick = scanner.day(key)
+    guard let day = quick?.day ?? scanner.unescaped(key).flatMap({ Day($0) }) else {
       let name = scanner.text(key)
       faults.append(
         Fault(score: name, offset: offset)
@@ -80,7 +81,8 @@ struct YearFile {
       )
       return nil
     }
-    guard day.year == year else {
+    // The year of a day is computed from the calendar.
+    guard quick?.year ?? day.year == year else {
       faults.add(
         offset,
         "\(day) does not belong in the file of \(padded(year, 4))",
@@ -93,9 +95,9 @@ struct YearFile {
 }
 
 extension Scanner {
-  /// The day between two quotes.
+  /// The day between two quotes, and its year.
   @inline(__always)
-  fileprivate func day(_ key: Range<Int>) -> Day? {
+  fileprivate func day(_ key: Range<Int>) -> (day: Day, year: Int)? {
     guard key.count == 10, self[key.lowerBound + 4] == UInt8(ascii: "-"),
       self[key.lowerBound + 7] == UInt8(ascii: "-")
     else { return nil }
@@ -108,10 +110,10 @@ extension Scanner {
       }
       return value
     }
-    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2) else {
-      return nil
-    }
-    return Day(year: year, month: month, day: day)
+    guard let year = number(0, 4), let month = number(5, 2), let date = number(8, 2),
+      let day = Day(year: year, month: month, day: date)
+    else { return nil }
+    return (day, year)
   }
 }
 

@@ -20,9 +20,12 @@ extension Layout {
   /// The keys of a definition in canonical order; nil for a file of another kind.
   public var definitionKeys: [String]? {
     switch self {
-    case .habit: Habit.fields.map(\.key) + ["changed"]
-    case .profile: Profile.fields.map(\.key) + ["changed"]
+    case .habit: Layout.habitKeys
+    case .profile: Layout.profileKeys
     case .marker, .attributes, .readme, .year, .report: nil
     }
   }
+
+  private static let habitKeys = Habit.fields.map(\.key) + ["changed"]
+  private static let profileKeys = Profile.fields.map(\.key) + ["changed"]
 }

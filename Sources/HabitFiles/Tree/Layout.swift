@@ -48,15 +48,11 @@ public enum Layout: Hashable, Sendable {
       self = .habit(user, habit)
       return
     }
-    guard file.hasSuffix(".json"), let year = Layout.year(file.dropLast(5)) else { return nil }
-    self = .year(user, habit, year)
-  }
-
-  private static func year(_ text: some StringProtocol) -> Int? {
-    guard text.utf8.count == 4, text.utf8.allSatisfy(\.isDigit),
-      let year = Int(text), year > 0
+    let digits = file.utf8.prefix(4)
+    let year = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    guard file.utf8.dropFirst(4).elementsEqual(".json".utf8), digits.allSatisfy(\.isDigit), year > 0
     else { return nil }
-    return year
+    self = .year(user, habit, year)
   }
 
   /// The path, relative to the repository's root.
