@@ -78,7 +78,7 @@ import Testing
     try devices.settle()
     let text = try devices[1].read(path)
     #expect(text.contains("\"icon\": \"x\"") && text.contains("cold"), "\(text)")
-    #expect(text.contains("9 times"), "\(text)")
+    #expect(text.contains("9 glasses"), "\(text)")
   }
 
   @Test(arguments: ["revert --no-edit HEAD", "pull -q"])
@@ -217,7 +217,7 @@ import Testing
     let fixed = try devices[0].run("check --fix")
     #expect(fixed.contains("\(copy): merged into \(Machine.water)"), "\(fixed)")
     #expect(try devices[0].read(Machine.water) == latest)
-    #expect(try devices[0].read("guest/habits/water/habit.json").contains("9 times"))
+    #expect(try devices[0].read("guest/habits/water/habit.json").contains("9 glasses"))
     #expect(!devices[0].exists(copy))
     // The history has all of it, so it is not a conflict copy: it may be a person's backup.
     try devices[0].shell("rm '\(devices[0].root)/\(definition)'")
