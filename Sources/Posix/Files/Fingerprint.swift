@@ -32,6 +32,11 @@ public struct Fingerprint: Sendable {
     }
   }
 
+  public mutating func mix(_ other: Fingerprint) {
+    mix(other.digest)
+    newest = max(newest, other.newest)
+  }
+
   private mutating func mix(_ number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) { mix(UInt8(truncatingIfNeeded: number >> shift)) }
   }
