@@ -2,7 +2,7 @@ internal import HabitCore
 internal import HabitReport
 
 extension Application {
-  /// A page as `habit report --all` writes it, for a browser that asks for it; nil when there is none.
+  /// A page as `habit report --all` writes it, for a browser that asks for it; nil if there is none.
   ///
   /// It is asked for by its name, as `index`, or by a kind of period: then it is the latest of these.
   /// The link `Today` leads to `home`.

@@ -6,6 +6,7 @@ internal import Posix
 extension Store {
   public struct PastChange: Hashable, Sendable {
     public let id: String
+    /// When it was made, on the clock of its author.
     public let moment: Moment
     public let author: String
     public let subject: String

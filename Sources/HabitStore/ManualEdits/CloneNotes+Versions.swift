@@ -21,6 +21,7 @@ extension CloneNotes {
     try remove(CloneFile.lastWritten + path)
   }
 
+  /// Removes a file of ours, but nothing that a link leads to.
   func remove(_ path: String) throws {
     if !disk.isBehindLink(path) { try disk.remove(path) }
   }

@@ -5,6 +5,7 @@ internal import CSystem
 /// They are given through the new file's own descriptor before its first byte is written. By its path
 /// they could go to another file: another user who may write the folder can put a link there meanwhile.
 public struct FileRights: Sendable {
+  /// The file whose place it takes; if there is none, the umask says who may do what.
   private let old: (path: String, mode: UInt32, group: UInt32)?
   private let canRun: Bool
 

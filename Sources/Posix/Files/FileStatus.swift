@@ -2,6 +2,7 @@ internal import CSystem
 
 /// What lstat(2) says about a file.
 public struct FileStatus: Hashable, Sendable {
+  /// What lies at a path; links are not followed.
   public enum Kind: Sendable {
     case file, directory, symbolicLink, other
 
@@ -62,6 +63,7 @@ public struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
+  /// The status of what lies at a path, also of a link; nil if nothing lies there or it cannot be read.
   public init?(at path: String) {
     var status = system_status()
     guard unsafe system_status_at(&status, AT_FDCWD, path, AT_SYMLINK_NOFOLLOW) == 0 else {

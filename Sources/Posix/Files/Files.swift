@@ -52,8 +52,10 @@ public typealias Disk = Files<SystemError>
 extension Files {
   public typealias Kind = FileStatus.Kind
 
+  /// What lies at a path, also a link; nil if nothing lies there.
   public func kind(of path: String) -> Kind? { FileStatus(at: absolute(path))?.kind }
 
+  /// The status of a regular file; nil if none lies there.
   public func status(of path: String) -> FileStatus? { FileStatus(ofFileAt: absolute(path)) }
 
   /// The status of whatever lies at a path; nil when nothing does.

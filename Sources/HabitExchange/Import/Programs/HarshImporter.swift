@@ -6,7 +6,7 @@ final class HarshImporter {
   private struct Entry {
     let outcome: Character
     let comment: String
-    /// The amount, zero when there is none.
+    /// The amount; zero if the line has none.
     let amount: Amount
   }
 
