@@ -172,7 +172,7 @@ let package = Package(
       ["habit", "HabitApp", "HabitWeb", "Posix"],
       data: ["phone.py", "crowd.py"]
     ),
-    tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden"]),
+    tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden", "Sessions"]),
     tests("HabitSyncTests", ["Git", "HabitSync"]),
     tests("SyncTests", ["habit"], data: ["OldWorlds", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.

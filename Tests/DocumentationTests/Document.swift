@@ -1,3 +1,8 @@
+// DocumentationTests runs what README and the manual show, and compares the manual with the program.
+//
+// Architecture invariant: what is checked comes in as a parameter, so that tests prove each check can
+// fail.
+
 import Foundation
 import TestSupport
 

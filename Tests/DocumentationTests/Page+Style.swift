@@ -1,4 +1,5 @@
 import HabitReport
+import TestSupport
 
 // How a page is written: its sections, the width of its examples, and its sentences.
 
