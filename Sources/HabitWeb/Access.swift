@@ -9,6 +9,8 @@ struct Access: Sendable {
   let device: Device
   /// The key to the page, from which tokens are made.
   private let key: String
+  /// The number from which the owner of a page is made.
+  private let secret: String
 
   /// The name of a cookie of ours: browsers send those of all ports of a host.
   private static func cookie(_ name: String, of request: Request) -> String {
@@ -19,6 +21,7 @@ struct Access: Sendable {
   /// The access of a request; nil when nobody may look.
   init?(_ request: Request, in context: CommandContext, _ app: Application) throws {
     key = try app.webKey(in: context)
+    secret = try app.webSecret(in: context)
     let sent = request.query["key"] ?? request.cookie(Access.cookie("key", of: request)) ?? ""
     guard request.remoteUser != nil || Access.isEqual(sent, key) else { return nil }
     user = request.remoteUser
@@ -30,11 +33,13 @@ struct Access: Sendable {
   /// What a form of this user on this phone carries, so that no other page can send one.
   var token: String { SHA256.code(of: "\(user ?? "") \(device)", key: key) }
 
-  /// Whether a request to change something comes from a page of ours.
-  func isGenuine(_ request: Request, _ form: [String: String], origin: String?) -> Bool {
-    let own = origin ?? "\(request.isSecure ? "https" : "http")://\(request.host)"
-    return Access.isEqual(form["token"] ?? "", token) && (request.origin ?? own) == own
+  /// Whose the pages of a user are, without the name: what a phone keeps belongs to one user.
+  func owner(_ user: UserID) -> String {
+    String(SHA256.code(of: "owner \(user)", key: secret).prefix(16))
   }
+
+  /// Whether a form has the token of this user on this phone.
+  func isGenuine(_ form: [String: String]) -> Bool { Access.isEqual(form["token"] ?? "", token) }
 
   /// The cookies that the browser lacks.
   func cookies(for request: Request, isSecure: Bool) -> [String] {

@@ -71,25 +71,31 @@ public struct Site: Sendable {
       let hint = "open the whole address that habit web prints, with its key"
       return page(of: Failure(403, "this page is private", hint: hint), for: request)
     }
-    var response = try answer(request, at: route, access)
+    let visit = Visit(self, request, access, try context(of: access, secondsAgo: 0))
+    var response: Response
+    do {
+      response = try answer(visit, at: route)
+    } catch {
+      response = page(of: describe(error), for: request)
+    }
+    response = response.with("X-Habit", visit.owner)
     for cookie in access.cookies(for: request, isSecure: isSecure(request)) {
       response = response.with("Set-Cookie", cookie)
     }
     return response
   }
 
-  private func answer(_ request: Request, at route: Route, _ access: Access) throws -> Response {
+  private func answer(_ visit: Visit, at route: Route) throws -> Response {
+    let request = visit.request
     // The key leaves the address bar.
     guard request.query["key"] == nil else { return Response(to: request.base + route.path) }
-    let visit = Visit(self, request, access, try context(of: access, secondsAgo: 0))
     switch route {
     case .touch: return try record(visit)
     case .day(let day): return try visit.page(of: day ?? visit.context.today)
     case .habit(let id, let day): return try visit.page(of: id, on: day ?? visit.context.today)
     case .undo: return try visit.undoPage()
     case .report(let name): return try visit.report(name)
-    case .token:
-      return Response(200, "text/plain; charset=utf-8", access.token).with("X-Habit", "1")
+    case .token: return Response(200, "text/plain; charset=utf-8", visit.access.token)
     case .worker, .manifest, .icon:
       return page(of: Failure(404, "there is no such page"), for: request)
     }
@@ -119,6 +125,14 @@ extension Site {
   /// Whether the browser speaks TLS, with this server or with one before it.
   private func isSecure(_ request: Request) -> Bool {
     request.isSecure || app.world.variable("HABIT_WEB_ORIGIN")?.hasPrefix("https:") ?? false
+  }
+
+  /// Whether a page that sends a request is one of ours; old browsers do not say which it is.
+  private func isOwn(_ origin: String?, of request: Request) -> Bool {
+    let own =
+      app.world.variable("HABIT_WEB_ORIGIN")
+      ?? "\(request.isSecure ? "https" : "http")://\(request.host)"
+    return (origin ?? own) == own
   }
 
   /// The context of the clone's own user, whether or not that user is there.
@@ -163,9 +177,14 @@ extension Site {
       return page(of: Failure(415, "a change is sent by a form"), for: request)
     }
     let form = request.form
-    let origin = app.world.variable("HABIT_WEB_ORIGIN")
-    guard visit.access.isGenuine(request, form, origin: origin) else {
-      let hint = "nothing changed; load the page again"
+    let hint = "nothing changed; load the page again"
+    guard isOwn(request.origin, of: request) else {
+      return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
+    }
+    guard form["owner"] == visit.owner else {
+      return page(of: Failure(409, "this touch is another user's", hint: hint), for: request)
+    }
+    guard visit.access.isGenuine(form) else {
       return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
     }
     let age = form["age"].map { Int($0) ?? -1 } ?? 0

@@ -29,29 +29,39 @@ struct PublicFile {
   }
 
   /// Shows the last version of a page while there is no network.
+  ///
+  /// The kept pages are those of one user: of whom the server has answered last.
   private static let worker = """
-    const name='habit:'+base;
+    const prefix='habit:'+base+':';
+    const forget=async name=>{
+      for(const k of await caches.keys())
+        if((k+':').startsWith(prefix)&&k!==name)await caches.delete(k)};
+    const keep=async(key,answer)=>{
+      const owner=answer.headers.get('X-Habit');
+      if(answer.status===401||answer.status===403)await forget();
+      if(!owner)return;
+      await forget(prefix+owner);
+      if(!answer.ok||answer.redirected||key.endsWith('/token'))return;
+      const store=await caches.open(prefix+owner);
+      await store.put(key,answer.clone());
+      const keys=await store.keys();
+      if(keys.length>40)await store.delete(keys[0])};
     addEventListener('install',()=>skipWaiting());
     addEventListener('activate',event=>event.waitUntil((async()=>{
       await clients.claim();
-      await (await caches.open(name)).add(base+'/')})().catch(()=>{})));
+      await keep(location.origin+base+'/',await fetch(base+'/'))})().catch(()=>{})));
     addEventListener('fetch',event=>{
       const {request}=event,url=new URL(request.url);
-      if(request.method!=='GET'||url.origin!==location.origin||url.pathname===base+'/token'||
+      if(request.method!=='GET'||url.origin!==location.origin||
         url.searchParams.has('key')||!url.pathname.startsWith(base+'/'))return;
       const key=url.origin+url.pathname;
       event.respondWith((async()=>{
-        const store=await caches.open(name);
         try{
           const answer=await fetch(request);
-          if(answer.status===403)await caches.delete(name);
-          if(answer.ok&&!answer.redirected&&answer.headers.has('X-Habit')){
-            await store.put(key,answer.clone());
-            const keys=await store.keys();
-            if(keys.length>40)await store.delete(keys[0])}
+          await keep(key,answer);
           return answer
         }catch(error){
-          const old=await store.match(key)||await store.match(base+'/');
+          const old=await caches.match(key)||request.mode==='navigate'&&await caches.match(base+'/');
           if(old)return old;
           throw error}})())});
 

@@ -9,8 +9,12 @@ extension Bench {
       "env REQUEST_METHOD=\(method) PATH_INFO=\(path) REMOTE_USER=guest"
         + " HTTP_COOKIE=habit-device-=\(device) \(ours) cgi"
     }
-    let token = Scratch.output(of: request("GET", "/token") + " | tail -1")
-    let fields = "act=log+habit-1+1&day=\(Workload.today)&token=\(token)&touch="
+    let lines = Scratch.output(of: request("GET", "/token") + " | tr -d '\\r'").split(
+      separator: "\n"
+    )
+    let owner = lines.first { $0.hasPrefix("X-Habit: ") }?.dropFirst("X-Habit: ".count) ?? ""
+    let fields =
+      "act=log+habit-1+1&day=\(Workload.today)&token=\(lines.last ?? "")&owner=\(owner)&touch="
     let touch =
       "exec env CONTENT_TYPE=application/x-www-form-urlencoded CONTENT_LENGTH=\(fields.utf8.count + 32)"
       + " \(request("POST", "/touch")) <\(form)"

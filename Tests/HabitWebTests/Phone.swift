@@ -94,7 +94,7 @@ final class Phone: Sendable {
   ) -> Answer {
     let shown = get(page)
     var form = more
-    for name in ["token", "touch", "day", "back"] where form[name] == nil {
+    for name in ["token", "owner", "touch", "day", "back"] where form[name] == nil {
       form[name] = shown.field(name)
     }
     form["act"] = act

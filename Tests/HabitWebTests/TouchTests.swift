@@ -184,6 +184,41 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `a touch of another user is refused, and recorded once its own user sends it`() throws
+  {
+    let machine = try machine()
+    for user in ["ann", "ben"] {
+      try machine.habit("user", "add", user)
+      try machine.habit("add", "Read", "--user", user)
+    }
+    let (ann, ben) = (Phone(of: machine, as: "ann"), Phone(of: machine, as: "ben"))
+    let owners = [ann, ben, ann].map { $0.get("/").field("owner") ?? "" }
+    #expect(owners[0] == owners[2] && owners[0] != owners[1])
+    #expect(owners[0].contains(/^[0-9a-f]{16}$/))
+    for path in ["/", "/token", "/undo", "/habit/none"] {
+      #expect(ann.get(path).header("X-Habit") == owners[0], "\(path)")
+    }
+    let waiting = ["owner": owners[0], "touch": String(repeating: "a1", count: 16)]
+    let commits = try machine.git("rev-list", "HEAD").output
+    for owner in [owners[0], "", "ben"] {
+      let refused = ben.touch("done read", ["owner": owner])
+      #expect(refused.status == 409, "\(owner)")
+      #expect(refused.body.contains("another user"))
+      #expect(refused.header("X-Habit") == owners[1])
+    }
+    #expect(try machine.git("rev-list", "HEAD").output == commits)
+    // Another key changes no owner.
+    try machine.shell("rm \(machine.root)/.git/habit/web/key")
+    #expect(ann.touch("done read", waiting).status == 303)
+    #expect(try machine.year("read", of: "ann").contains("2026-03-01"))
+    #expect(!machine.exists("ben/habits/read/2026.json"))
+    // The one who has the key is the clone's user, also once there are passwords.
+    let guest = try phone(machine)
+    #expect(
+      guest.get("/").field("owner") == Phone(of: machine, as: "guest").get("/").field("owner")
+    )
+  }
+
   @Test func `reports are the pages of report --all`() throws {
     let machine = try machine()
     let phone = try phone(machine)

@@ -99,6 +99,34 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `two people who share a browser keep their touches and their pages apart`() throws {
+    let machine = try machine()
+    for user in ["ann", "ben"] {
+      try machine.habit("user", "add", user)
+      try machine.habit("add", "Drink water", "--goal", "8 glasses", "--user", user)
+      try machine.habit("add", "Read", "--user", user)
+      try machine.habit("web", "--password", "--user", user, input: "correct-horse\n")
+    }
+    try machine.habit("add", "Secret diary", "--user", "ann")
+    let server = try serve(machine)
+    let arguments = ["tablet", "390", "\(server.port)", "ann:correct-horse,ben:correct-horse"]
+    let driven = try machine.process(["/usr/bin/python3", script("phone.py")] + arguments).run()
+    server.stop()
+    #expect(driven.status == 0, "\(driven)")
+    let log = try machine.git("log", "--grep", "^Touch: ", "--reverse", "--format=%an %s").output
+    let commits = log.replacing(/\ on phone-\w{4}|\ \d{4}-\d\d-\d\d/, with: "").split(
+      separator: "\n"
+    )
+    #expect(
+      commits == [
+        "ann done read (1/1)", "ann note secret-diary (0/1)", "ben log drink-water +1 (1/8)",
+        "ann undo done read (1/1)", "ann done secret-diary (1/1)", "ann note secret-diary (1/1)",
+        "ann log drink-water +1 (1/8)", "ann log drink-water +1 (2/8)",
+      ]
+    )
+    try machine.judge()
+  }
+
   @Test func `two phones, a laptop and a server all end a week with what was acknowledged`() throws
   {
     let isLong = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
@@ -312,7 +340,7 @@ import Testing
       a, k = sys.argv[1:]
       w = u.build_opener(u.HTTPCookieProcessor())
       page = w.open(a + "/?key=" + k).read().decode()
-      f = dict(re.findall(r'name="(token|day|back)" value="([^"]*)"', page))
+      f = dict(re.findall(r'name="(token|owner|day|back)" value="([^"]*)"', page))
       f.update(act="done read", touch=secrets.token_hex(16))
       w.open(a + "/touch", p.urlencode(f).encode()).read()
       """

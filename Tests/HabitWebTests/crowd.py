@@ -68,7 +68,7 @@ def phone(number, acknowledged):
 
     until([303], f"/?key={key}")
     page = until([200], "/")
-    fields = dict(re.findall(r'name="(token|day|back)" value="([^"]*)"', page))
+    fields = dict(re.findall(r'name="(token|owner|day|back)" value="([^"]*)"', page))
     for _ in range(touches):
         form = {**fields, "act": "log drink-water 1", "touch": secrets.token_hex(16), "age": "0"}
         until([303], "/touch", form)

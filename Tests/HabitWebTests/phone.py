@@ -1,9 +1,10 @@
-"""Drives the page for a phone in Chromium, through a proxy that can be down or lose answers.
+"""Drives the page for a phone in Chromium, through a proxy that can be down, lose answers, or sign in.
 
 phone.py SCENARIO WIDTH PORT KEY [PICTURES [TOUCHES]]: the pages are at 127.0.0.1:PORT; exits with 0 when
-all holds. KEY is the key, or USER:PASSWORD; PICTURES a folder for screenshots, or empty.
+all holds. KEY is the key, or USER:PASSWORD, or two of these with a comma; PICTURES a folder for screenshots, or empty.
 """
 
+import base64
 import contextlib
 import datetime
 import random
@@ -21,7 +22,7 @@ class Proxy:
     """Forwards connections to a server, unless it is down; `lossy` sends requests and drops answers."""
 
     def __init__(self, target):
-        self.target, self.mode, self.lost = target, "up", 0
+        self.target, self.mode, self.lost, self.user = target, "up", 0, None
         self.server = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self.server.getsockname()[1]}"
         threading.Thread(target=self.accept, daemon=True).start()
@@ -50,13 +51,20 @@ class Proxy:
             while len(body) < length:
                 body += client.recv(65536)
             names = lines[0].split(b"\r\n")
-            kept = [n for n in names if not n.lower().startswith(b"connection:")]
+            kept = [n for n in names if not n.lower().startswith((b"connection:", b"authorization:"))]
+            password = [n for n in names if n.lower().startswith(b"authorization:")]
+            if self.user is not None:
+                password = [b"Authorization: Basic " + base64.b64encode(self.user.encode())]
+            if self.user != "nobody:":
+                kept += password
             request = b"\r\n".join(kept + [b"Connection: close"]) + b"\r\n\r\n" + body
             with socket.create_connection(("127.0.0.1", self.target)) as server:
                 server.sendall(request)
                 answer = b""
                 while part := server.recv(65536):
                     answer += part
+            # A browser without a screen cannot cancel the dialog that asks for a password.
+            answer = answer.replace(b"WWW-Authenticate:", b"X-Cancelled:")
             if self.mode == "lossy" and head.startswith(b"POST"):
                 self.lost += 1
                 return
@@ -88,7 +96,9 @@ class Phone:
     def __init__(self, width, address, key, pictures):
         self.page, self.address, self.pictures = browser(width), f"http://{address}", pictures
         self.width = width
-        if ":" in key:
+        if "," in key:
+            self.go("/")
+        elif ":" in key:
             self.page.get(f"http://{key}@{address}/")
             self.go("/")
         else:
@@ -249,7 +259,82 @@ def tabs(phone, proxy):
     wait("the reason", lambda: "no-such-habit" in phone.find("#queue").text)
     phone.check("refused")
     phone.find("#queue button").click()
+    wait("the reason again", lambda: "no-such-habit" in phone.find("#queue").text)
+    phone.find("#queue button:last-child").click()
     wait("a discarded touch", lambda: phone.waiting() == 0)
+
+
+def tablet(phone, proxy, users):
+    """Two people, one browser: nothing of one is sent, shown or discarded by the other."""
+    ann, ben = users
+    secret, other = "a private sentence", "another private sentence"
+
+    def kept():
+        return phone.page.execute_async_script(
+            "const done=arguments[0];(async()=>{let all='';for(const k of await caches.keys()){"
+            "const s=await caches.open(k);for(const r of await s.keys())"
+            "all+=await (await s.match(r)).text()}done(all)})()")
+
+    def signs_in(user):
+        proxy.mode, proxy.user = "up", user
+        phone.go("/")
+        wait("the page", lambda: phone.has("#queue"))
+
+    wait("the worker", lambda: phone.page.execute_script(
+        "return !!(navigator.serviceWorker&&navigator.serviceWorker.controller)"))
+    phone.touch("done read")
+    wait("a tick", lambda: phone.has('button[value="untick read"]'))
+    phone.settled()
+    phone.go("/habit/secret-diary")
+    phone.find("textarea").send_keys(secret)
+    phone.touch("note secret-diary")
+    wait("a note", lambda: secret in phone.find("main").text)
+    phone.go("/habit/secret-diary")
+    phone.go("/")
+    wait("her kept pages", lambda: secret in kept())
+    proxy.mode = "down"
+    phone.press("untick read")
+    phone.press("done secret-diary")
+    phone.go("/habit/secret-diary")
+    phone.find("textarea").send_keys(other)
+    phone.touch("note secret-diary")
+    wait("three that wait", lambda: "3 touches wait" in phone.find("#queue").text)
+
+    # The other one signs in, with her page still open in the first tab.
+    first = phone.page.current_window_handle
+    phone.page.switch_to.new_window("tab")
+    signs_in(ben)
+    assert "Secret" not in phone.page.page_source, "a page of another user"
+    wait("no page of hers", lambda: secret not in kept() and "Secret" not in kept())
+    phone.touch("log drink-water 1")
+    wait("a glass", lambda: "1/8" in phone.row("drink-water").text)
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    wait("her three", lambda: phone.waiting() == 3)
+    assert not phone.find("#queue").is_displayed(), phone.find("#queue").text
+    phone.page.switch_to.window(first)
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    wait("his page in her tab", lambda: "Secret" not in phone.page.page_source)
+    proxy.mode = "down"
+    phone.go("/habit/secret-diary")
+    assert secret not in phone.page.page_source and other not in phone.page.page_source
+    assert phone.waiting() == 3
+
+    # A right that is lost empties the pages, and no touch.
+    for user in ["nobody:", "ann:wrong password"]:
+        signs_in(ann)
+        phone.settled()
+        wait("her pages", lambda: "Secret" in kept())
+        proxy.mode = "down"
+        phone.press("log drink-water 1")
+        wait("one that waits", lambda: "1 touch waits" in phone.find("#queue").text)
+        proxy.mode, proxy.user = "up", user
+        phone.page.execute_script("dispatchEvent(new Event('online'))")
+        wait("no kept page", lambda: kept() == "")
+        wait("the reason", lambda: "401" in phone.find("#queue").text)
+        assert phone.waiting() == 1
+    signs_in(ann)
+    phone.settled()
+    wait("her glasses", lambda: "2/8" in phone.row("drink-water").text)
 
 
 def week(phone, proxy, count):
@@ -294,8 +379,12 @@ def main():
     scenario, width, port, key = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     proxy = Proxy(port)
     pictures = sys.argv[5] if len(sys.argv) > 5 else None
+    if "," in key:
+        proxy.user = key.split(",")[0]
     phone = Phone(width, proxy.address, key, pictures)
     try:
+        if scenario == "tablet":
+            return tablet(phone, proxy, key.split(","))
         if scenario == "week":
             week(phone, proxy, int(sys.argv[6]))
         else:

@@ -19,14 +19,28 @@ extension Application {
 
   /// The key to the page, 32 hexadecimal digits; drawn if it is missing or another one is asked for.
   public func webKey(in context: CommandContext, drawingAnother: Bool = false) throws -> String {
+    try drawn("key", in: context, drawingAnother: drawingAnother)
+  }
+
+  /// The number by which pages say whose they are: never drawn again, so that a touch which waits on a
+  /// phone finds its user whatever the key is.
+  public func webSecret(in context: CommandContext) throws -> String {
+    try drawn("secret", in: context, drawingAnother: false)
+  }
+
+  private func drawn(
+    _ name: String,
+    in context: CommandContext,
+    drawingAnother: Bool
+  ) throws -> String {
     let disk = try webFolder(in: context)
-    let key = drawNumber()
-    if !drawingAnother, disk.kind(of: "key") == .file {
-      let text = String(decoding: try disk.read("key", atMost: 100), as: UTF8.self).trimmed
-      if let key = Touch(text) { return key.text }
+    let number = drawNumber()
+    if !drawingAnother, disk.kind(of: name) == .file {
+      let text = String(decoding: try disk.read(name, atMost: 100), as: UTF8.self).trimmed
+      if let number = Touch(text) { return number.text }
     }
-    try disk.replace("key", Array("\(key)\n".utf8), for: .owner)
-    return key
+    try disk.replace(name, Array("\(number)\n".utf8), for: .owner)
+    return number
   }
 
   /// A number of 128 bits that nobody can foresee, 32 hexadecimal digits.

@@ -5,17 +5,25 @@ extension Page {
   /// acknowledged: neither a closed page nor a lost answer loses or doubles it.
   static let script = """
     'use strict';
-    const base=document.documentElement.dataset.base,kept='habit-touch:'+base+':';
+    const base=document.documentElement.dataset.base,owner=document.body.dataset.owner;
+    const every='habit-touch:'+base+':',kept=every+owner+':';
     const store={
       all(){return Object.keys(localStorage).filter(k=>k.startsWith(kept))
         .map(k=>JSON.parse(localStorage[k])).sort((a,b)=>a.at-b.at||a.order-b.order)},
       put(t){localStorage.setItem(kept+t.touch,JSON.stringify(t))},
       drop(t){localStorage.removeItem(kept+t.touch)},
       has(t){return localStorage.getItem(kept+t.touch)!==null}};
+    for(const k of Object.keys(localStorage))
+      if(k.startsWith(every)&&!k.slice(every.length).includes(':')){
+        const t=JSON.parse(localStorage[k]);
+        t.fields.owner=owner;
+        store.put({...t,refused:'habit 1.1.0 kept this touch, and not whose it is'});
+        localStorage.removeItem(k)}
     const draw=()=>[...crypto.getRandomValues(new Uint8Array(16))]
       .map(b=>b.toString(16).padStart(2,'0')).join('');
     const waits=()=>store.all().some(t=>!t.refused);
-    let order=0,busy=false,again=false;
+    const isOurs=answer=>answer.headers.get('X-Habit')===owner;
+    let order=0,busy=false,again=false,why='';
     const say=()=>{
       const all=store.all(),box=document.getElementById('queue');
       if(!box)return;
@@ -25,10 +33,13 @@ extension Page {
         const p=document.createElement('p'),b=document.createElement('button');
         p.textContent=t.name+': '+t.refused;b.type='button';b.textContent='Discard';
         b.onclick=()=>{store.drop(t);say()};
-        box.append(p,b)}
+        const a=b.cloneNode();
+        a.textContent='Try again';
+        a.onclick=()=>{delete t.refused;store.put(t);send()};
+        box.append(p,a,b)}
       const tell=text=>{
         const p=document.createElement('p');p.textContent=text;box.append(p)};
-      if(waiting)tell(waiting+(waiting>1?' touches wait':' touch waits')+' on this phone');
+      if(waiting)tell(waiting+(waiting>1?' touches wait':' touch waits')+' on this phone'+why);
       if(Date.now()/1000>+document.body.dataset.ends)
         tell('This is the page of '+document.querySelector('h1,.sum').textContent+'.');
       box.hidden=!box.childElementCount;
@@ -40,6 +51,7 @@ extension Page {
     const show=async(answer,mayTurn)=>{
       const page=new DOMParser().parseFromString(await answer.text(),'text/html');
       const [own,other]=[document.body.dataset,page.body.dataset];
+      if(other.owner!==owner){location.reload();return}
       if(own.page!==other.page||own.day!==other.day){
         if(mayTurn){if(own.page===other.page)location.reload()}else await refresh();
         return}
@@ -59,7 +71,14 @@ extension Page {
     const words=async answer=>{
       const page=new DOMParser().parseFromString(await answer.text(),'text/html');
       const said=page.getElementById('failure');
-      return said?said.textContent.trim():'the server answered '+answer.status};
+      return said?[...said.children].map(p=>p.textContent).join('; '):'the server answered '+answer.status};
+    const isStopped=async answer=>{
+      const [status,known]=[answer.status,answer.headers.has('X-Habit')];
+      if(known&&!isOurs(answer)){location.reload();return true}
+      why=status===401||status===403?': '+await words(answer):'';
+      if(!why&&isOurs(answer)&&status<500)return false;
+      say();
+      return true};
     const send=async()=>{
       if(busy){again=true;return}
       busy=true;
@@ -69,7 +88,7 @@ extension Page {
           if(t.refused)continue;
           if(token===null){
             const fresh=await fetch(base+'/token',{cache:'no-store'});
-            if(!fresh.ok){say();return}
+            if(await isStopped(fresh))return;
             token=await fresh.text()}
           if(!store.has(t))continue;
           store.put({...t,again:1});
@@ -77,12 +96,12 @@ extension Page {
           const form=new URLSearchParams({...t.fields,act:t.act,day:t.day,touch:t.touch,
             back:t.back,token,age,again:t.again||0});
           const answer=await fetch(base+'/touch',{method:'POST',body:form});
-          if(answer.ok&&answer.headers.has('X-Habit')){
+          if(await isStopped(answer))return;
+          if(answer.ok){
             store.drop(t);
             if(!waits())await show(answer,false)
-          }else if(answer.status>=500||answer.status===403||answer.ok){say();return
           }else{store.put({...t,refused:await words(answer)});say()}}
-      }catch(error){say()}
+      }catch(error){why='';say()}
       finally{busy=false;if(again){again=false;send()}}};
     document.addEventListener('submit',event=>{
       const form=event.target,button=event.submitter;

@@ -8,9 +8,10 @@ struct Page {
   /// What the script has to know of the page; nil where nothing can be touched.
   var place: Place?
 
-  /// The day of a page, its path, and when its day is over, in seconds since 1970; nil for a day that was
+  /// Whose a page is, its day, its path, and when its day is over, in seconds since 1970; nil for a day that was
   /// chosen.
   struct Place {
+    let owner: String
     let day: String
     let path: String
     let ends: Int?
@@ -18,7 +19,7 @@ struct Page {
 
   func response(_ status: Int = 200) -> Response {
     let data = place.map { place in
-      " data-day=\"\(place.day)\" data-page=\"\(place.path)\""
+      " data-owner=\"\(place.owner)\" data-day=\"\(place.day)\" data-page=\"\(place.path)\""
         + (place.ends.map { " data-ends=\"\($0)\"" } ?? "")
     }
     return Response(
@@ -43,7 +44,6 @@ struct Page {
         """,
       policy: Page.policy
     )
-    .with("X-Habit", "1")
   }
 
   private static let policy =

@@ -9,12 +9,15 @@ struct Visit {
   let request: Request
   let access: Access
   let context: CommandContext
+  /// Whose the page is, see ``Access/owner(_:)``.
+  let owner: String
 
   init(_ site: Site, _ request: Request, _ access: Access, _ context: CommandContext) {
     self.site = site
     self.request = request
     self.access = access
     self.context = context
+    owner = access.owner(context.user)
   }
 
   var base: String { request.base }
@@ -31,6 +34,7 @@ struct Visit {
       base: base,
       body: body,
       place: Page.Place(
+        owner: owner,
         day: "\(day)",
         path: route.path,
         ends: route == .day(nil) ? context.endOfDay : nil
@@ -44,6 +48,7 @@ struct Visit {
     """
     <form method="post" action="\(link("/touch"))">
     <input type="hidden" name="token" value="\(access.token)">
+    <input type="hidden" name="owner" value="\(owner)">
     <input type="hidden" name="touch" value="\(site.app.drawNumber())">
     <input type="hidden" name="day" value="\(day)">
     <input type="hidden" name="back" value="\(route.path)">
