@@ -56,16 +56,12 @@ extension Repository {
     along names: [GitPath],
     knowing known: [TreeEntry?]
   ) throws(GitError) -> CommitNode {
-    let commit = try commit(id)
-    let root = TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
-    let parents = unsafe (0..<git_commit_parentcount(commit.pointer)).map { number in
-      ObjectID(unsafe git_commit_parent_id(commit.pointer, number).pointee)
-    }
+    let header = try header(of: id)
     return CommitNode(
       id: id,
-      seconds: Int(unsafe git_commit_time(commit.pointer)),
-      parents: parents,
-      trail: try trail(from: root, along: names, knowing: known)
+      seconds: header.seconds,
+      parents: header.parents,
+      trail: try trail(from: TreeEntry(root: header.tree), along: names, knowing: known)
     )
   }
 
@@ -99,18 +95,14 @@ struct CommitNode {
 
 /// Commits that wait to be looked at; each comes out once, the newest first.
 struct CommitQueue {
-  // Ascending by time. It holds one commit for each line of history that goes on in parallel, so
-  // it is short.
-  private(set) var waiting: [CommitNode] = []
+  private var queue = NewestFirst<CommitNode>()
   private var seen: Set<ObjectID> = []
 
+  var waiting: [CommitNode] { queue.waiting }
+
   mutating func insert(_ node: CommitNode) {
-    guard seen.insert(node.id).inserted else { return }
-    let place = waiting.firstIndex { $0.seconds >= node.seconds } ?? waiting.count
-    waiting.insert(node, at: place)
+    if seen.insert(node.id).inserted { queue.insert(node, at: node.seconds) }
   }
 
-  mutating func popNewest() -> CommitNode? {
-    waiting.popLast()
-  }
+  mutating func popNewest() -> CommitNode? { queue.pop() }
 }

@@ -11,11 +11,23 @@ public struct ObjectID: Hashable, Sendable {
 extension ObjectID {
   /// The id of these forty lower-case hexadecimal digits, or nil when they are something else.
   public init?(hex: String) {
-    var id = git_oid()
-    guard hex.utf8.count == 40, hex.utf8.allSatisfy(\.isHexadecimalDigit),
-      unsafe git_oid_fromstr(&id, hex) == 0
+    self.init(digits: Array(hex.utf8)[...])
+  }
+
+  init?(digits: ArraySlice<UInt8>) {
+    guard digits.count == 40 else { return nil }
+    func number<Number: FixedWidthInteger>(_ range: Range<Int>) -> Number? {
+      var number: Number = 0
+      for digit in digits.dropFirst(range.lowerBound).prefix(range.count) {
+        guard let value = digit.hexadecimalValue else { return nil }
+        number = number << 4 | Number(value)
+      }
+      return number
+    }
+    guard let high: UInt64 = number(0..<16), let middle: UInt64 = number(16..<32),
+      let low: UInt32 = number(32..<40)
     else { return nil }
-    self.init(id)
+    self.init(high: high, middle: middle, low: low)
   }
 }
 
@@ -35,8 +47,12 @@ extension ObjectID: CustomStringConvertible {
 }
 
 extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x66).contains(self)
+  fileprivate var hexadecimalValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
   }
 }
 

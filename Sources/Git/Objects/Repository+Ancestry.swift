@@ -1,16 +1,24 @@
 internal import CLibgit2
 
+// How commits follow each other, by the parents that they name: libgit2's own walks end at a commit whose
+// lines another program has written wrongly.
+
 extension Repository {
   /// All best common ancestors of two commits, ascending; none when they have no common history.
   public func mergeBases(_ one: ObjectID, _ other: ObjectID) throws(GitError) -> [ObjectID] {
-    var list = unsafe git_oidarray()
-    var (left, right) = (one.raw, other.raw)
-    guard try isFound(unsafe git_merge_bases(&list, handle.pointer, &left, &right)) else {
-      return []
+    guard one != other else { return [one] }
+    let common = try common(one, other)
+    guard common.count > 1 else { return Array(common) }
+    // Where clocks were wrong, one may be an ancestor of another one.
+    var best: [ObjectID] = []
+    for base in common {
+      var isRedundant = false
+      for other in common where base != other && !isRedundant {
+        isRedundant = try isAncestor(base, of: other)
+      }
+      if !isRedundant { best.append(base) }
     }
-    defer { unsafe git_oidarray_dispose(&list) }
-    let ids = unsafe UnsafeBufferPointer(start: list.ids, count: list.count)
-    return unsafe ids.map { ObjectID($0) }.sorted()
+    return best.sorted()
   }
 
   /// Whether a commit is another one, or among those it follows.
@@ -18,25 +26,26 @@ extension Repository {
   /// A commit that is missing here is an ancestor of none.
   public func isAncestor(_ old: ObjectID, of new: ObjectID) throws(GitError) -> Bool {
     guard old != new else { return true }
-    var (ancestor, descendant) = (old.raw, new.raw)
     guard try hasCommit(old) else { return false }
-    return try check(unsafe git_graph_descendant_of(handle.pointer, &descendant, &ancestor)) == 1
+    return try common(new, old, endingAt: old).contains(old)
   }
 
   public func hasCommit(_ id: ObjectID) throws(GitError) -> Bool {
-    try unlessMissing { () throws(GitError) in try commit(id) } != nil
+    let database = try handle.database()
+    var id = id.raw
+    var (size, kind) = (0, GIT_OBJECT_ANY)
+    let status = unsafe git_odb_read_header(&size, &kind, database.pointer, &id)
+    return try isFound(status) && kind == GIT_OBJECT_COMMIT
   }
 
   public func distance(
     from here: ObjectID,
     to there: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {
-    var (ahead, behind) = (0, 0)
-    var (local, upstream) = (here.raw, there.raw)
-    try check(
-      unsafe git_graph_ahead_behind(&ahead, &behind, handle.pointer, &local, &upstream)
+    (
+      try commits(of: [here], without: [there]).count,
+      try commits(of: [there], without: [here]).count
     )
-    return (ahead, behind)
   }
 
   /// The commits that these have and those have not, each before its parents.
@@ -44,23 +53,41 @@ extension Repository {
     of heads: [ObjectID],
     without known: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
-    let walk = try Handle<WalkKind> { unsafe git_revwalk_new(&$0, handle.pointer) }
-    try check(unsafe git_revwalk_sorting(walk.pointer, GIT_SORT_TOPOLOGICAL.rawValue))
-    for head in heads {
-      var id = head.raw
-      try check(unsafe git_revwalk_push(walk.pointer, &id))
+    var walk = try CommitWalk(in: self)
+    for id in known { try walk.mark(id, .right, in: self) }
+    for id in heads { try walk.mark(id, .left, in: self) }
+    var oldest: Int?
+    var patience = CommitWalk.patience
+    while walk.hasLeft || oldest != nil && patience > 0, let next = try walk.step(in: self) {
+      if next.marks == .left {
+        oldest = min(oldest ?? .max, next.seconds)
+        patience = CommitWalk.patience
+      } else if !walk.hasLeft, let oldest, next.seconds < oldest {
+        // Where a clock was wrong, what is known may still lead to one of them.
+        patience -= 1
+      }
     }
-    for commit in known {
-      var id = commit.raw
-      try check(unsafe git_revwalk_hide(walk.pointer, &id))
+    return walk.sortedLeft()
+  }
+
+  /// The newest commits that two of them have in common, and where clocks were wrong, older ones.
+  private func common(
+    _ one: ObjectID,
+    _ other: ObjectID,
+    endingAt last: ObjectID? = nil
+  ) throws(GitError) -> Set<ObjectID> {
+    var walk = try CommitWalk(in: self)
+    try walk.mark(one, .left, in: self)
+    try walk.mark(other, .right, in: self)
+    var common: Set<ObjectID> = []
+    while walk.isOpen, let next = try walk.step(in: self) {
+      if next.marks == [.left, .right] {
+        common.insert(next.id)
+        if next.id == last { break }
+      } else if next.marks.contains(.below) {
+        common.remove(next.id)
+      }
     }
-    var found: [ObjectID] = []
-    var id = git_oid()
-    while true {
-      let status = unsafe git_revwalk_next(&id, walk.pointer)
-      guard status != GIT_ITEROVER.rawValue else { return found }
-      try check(status)
-      found.append(ObjectID(id))
-    }
+    return common
   }
 }

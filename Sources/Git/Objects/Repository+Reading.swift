@@ -38,14 +38,7 @@ extension Repository {
     try size(of: id) > Repository.largestBlob
   }
 
-  public func size(of id: ObjectID) throws(GitError) -> Int {
-    let database = try handle.database()
-    var id = id.raw
-    var size = 0
-    var kind = GIT_OBJECT_ANY
-    try check(unsafe git_odb_read_header(&size, &kind, database.pointer, &id))
-    return size
-  }
+  public func size(of id: ObjectID) throws(GitError) -> Int { try handle.database().size(of: id) }
 
   /// Writes a blob of any size into a new file, which takes git: libgit2 reads it into memory.
   ///
@@ -69,5 +62,13 @@ extension Repository {
     guard status == 0 else {
       throw GitError(.other(code: 0), "git cannot read the object \(id.hex)")
     }
+  }
+}
+
+extension Handle<DatabaseKind> {
+  borrowing func size(of id: ObjectID) throws(GitError) -> Int {
+    var (id, size, kind) = (id.raw, 0, GIT_OBJECT_ANY)
+    try check(unsafe git_odb_read_header(&size, &kind, pointer, &id))
+    return size
   }
 }

@@ -14,11 +14,6 @@ extension TreeEntry {
 }
 
 extension Repository {
-  func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
-    var id = id.raw
-    return try Handle { unsafe git_commit_lookup(&$0, handle.pointer, &id) }
-  }
-
   func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
     var id = id.raw
     return try Handle { unsafe git_tree_lookup(&$0, handle.pointer, &id) }
@@ -29,8 +24,7 @@ extension Repository {
   }
 
   func root(of commit: ObjectID) throws(GitError) -> TreeEntry {
-    let commit = try self.commit(commit)
-    return TreeEntry(root: ObjectID(unsafe git_commit_tree_id(commit.pointer).pointee))
+    TreeEntry(root: try header(of: commit).tree)
   }
 
   func entry(_ name: GitPath, in parent: TreeEntry) throws(GitError) -> TreeEntry? {

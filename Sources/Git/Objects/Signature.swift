@@ -42,14 +42,37 @@ public struct Signature: Hashable, Sendable {
 }
 
 extension Signature {
-  /// The signature in a commit; what is not UTF-8 in it is repaired.
-  init(_ signature: git_signature) {
-    unsafe self.init(
-      name: String(cString: signature.name),
-      email: String(cString: signature.email),
-      seconds: Int(signature.when.time),
-      offsetMinutes: Int(signature.when.offset)
+  /// The signature that a line of a commit says, as far as it can be read: `NAME <ADDRESS> SECONDS +HHMM`.
+  ///
+  /// What cannot be read is unknown, its time 1970; what is not UTF-8 is repaired.
+  init(line: ArraySlice<UInt8>) {
+    let name = line.prefix { $0 != UInt8(ascii: "<") }
+    let address = line[name.endIndex...].dropFirst()
+    self.init(
+      name: name.endIndex == line.endIndex ? "" : String(decoding: name, as: UTF8.self),
+      email: String(decoding: address.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self),
+      seconds: Signature.seconds(in: line) ?? 0,
+      offsetMinutes: Signature.offsetMinutes(in: line)
     )
+  }
+
+  /// The time in a line of a commit; nil when it has none.
+  static func seconds(in line: ArraySlice<UInt8>) -> Int? {
+    times(in: line).first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private static func offsetMinutes(in line: ArraySlice<UInt8>) -> Int {
+    let text = times(in: line).dropFirst().first.map { String(decoding: $0, as: UTF8.self) }
+    guard let text, text.utf8.count == 5, let number = Int(text), abs(number) <= 1_400,
+      abs(number) % 100 < 60
+    else { return 0 }
+    return number / 100 * 60 + number % 100
+  }
+
+  /// What follows the address, word by word.
+  private static func times(in line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let end = line.lastIndex(of: UInt8(ascii: ">")) else { return [] }
+    return line[end...].dropFirst().split(separator: UInt8(ascii: " "))
   }
 
   func withRaw<Value>(_ body: (UnsafePointer<git_signature>) -> Value) -> Value {

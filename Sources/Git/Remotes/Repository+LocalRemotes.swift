@@ -85,6 +85,15 @@ extension Repository {
 }
 
 extension Repository {
-  /// Whether it has only the newest part of its history; libgit2 can do nothing with one.
+  /// Whether it has only the newest part of its history.
   var isShallow: Bool { unsafe git_repository_is_shallow(handle.pointer) == 1 }
+
+  /// The commits of a shallow clone whose parents it leaves out.
+  ///
+  /// Source: gitrepository-layout(5), shallow.
+  func shallowCommits() throws(GitError) -> Set<ObjectID> {
+    guard isShallow else { return [] }
+    let lines = try disk.text(of: commonDirectory + "/shallow") ?? ""
+    return Set(lines.split(separator: "\n").compactMap { ObjectID(hex: String($0)) })
+  }
 }

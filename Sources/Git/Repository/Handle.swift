@@ -30,7 +30,6 @@ protocol HandleKind {
 }
 
 enum RepositoryKind: HandleKind { static var free: Free { unsafe git_repository_free } }
-enum CommitKind: HandleKind { static var free: Free { unsafe git_commit_free } }
 enum TreeKind: HandleKind { static var free: Free { unsafe git_tree_free } }
 enum BlobKind: HandleKind { static var free: Free { unsafe git_blob_free } }
 enum ReferenceKind: HandleKind { static var free: Free { unsafe git_reference_free } }
@@ -38,7 +37,6 @@ enum ConfigurationKind: HandleKind { static var free: Free { unsafe git_config_f
 enum IndexKind: HandleKind { static var free: Free { unsafe git_index_free } }
 enum IndexerKind: HandleKind { static var free: Free { unsafe git_indexer_free } }
 enum RemoteKind: HandleKind { static var free: Free { unsafe git_remote_free } }
-enum WalkKind: HandleKind { static var free: Free { unsafe git_revwalk_free } }
 enum IteratorKind: HandleKind { static var free: Free { unsafe git_reference_iterator_free } }
 enum DatabaseKind: HandleKind { static var free: Free { unsafe git_odb_free } }
 enum ObjectKind: HandleKind { static var free: Free { unsafe git_odb_object_free } }
