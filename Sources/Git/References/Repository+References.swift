@@ -43,9 +43,27 @@ extension Repository {
     return try self.head(at: unsafe String(cString: target))
   }
 
-  private func head(at branch: String) throws(GitError) -> Head {
+  private func head(at name: String) throws(GitError) -> Head {
+    let branch = try target(of: name)
     guard let commit = try tip(of: branch) else { return .unborn(branch: branch) }
     return .branch(branch, commit)
+  }
+
+  /// Where a name leads in the end, which may be another's alias.
+  ///
+  /// Source: git's refs.h, SYMREF_MAXDEPTH.
+  private func target(of name: String) throws(GitError) -> String {
+    var name = name
+    for _ in 0..<5 {
+      let reference = try unlessMissing { () throws(GitError) in
+        try Handle<ReferenceKind> { unsafe git_reference_lookup(&$0, handle.pointer, name) }
+      }
+      guard let reference,
+        let target = unsafe git_reference_symbolic_target(reference.pointer)
+      else { break }
+      name = unsafe String(cString: target)
+    }
+    return name
   }
 
   /// Lets HEAD stand for a branch, by its full name, which need not have a commit yet.
