@@ -46,6 +46,13 @@ public enum SyncError: Error, Sendable {
     /// Its objects have names of another length than git's usual ones.
     case otherObjectFormat
     case bundle
+    /// This computer's git is set up wrongly.
+    case configuration
+    /// The git here is too old for it.
+    case newerRepository
+    /// A hook of the user's own refuses.
+    case ownHook
+    case other
   }
 }
 
@@ -90,6 +97,10 @@ extension SyncError {
       case .incomplete: .incomplete
       case .otherObjectFormat: .otherObjectFormat
       case .bundle: .bundle
+      case .configuration: .configuration
+      case .newerRepository: .newerRepository
+      case .ownHook: .ownHook
+      case .other: .other
       }
     self = .unreachable(trouble, remote: remote, message: error.message)
   }

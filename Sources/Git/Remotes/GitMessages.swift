@@ -54,9 +54,12 @@ public struct GitMessages {
       "hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date", "Looking up ",
       "Connecting to ",
     ]
-    return lines.map(\.behindConnecting)
+    let words = lines.filter { !$0.hasPrefix(" ") || !$0.contains(" -> ") }.map(\.behindConnecting)
       .filter { line in !line.isEmpty && !noise.contains { line.hasPrefix($0) } }
-      .map { String($0.trimmedEnd) }.joined(separator: "\n")
+      .map { String($0.trimmedEnd) }
+    // Warnings are no cause, but may name it.
+    let warnings = words.prefix { $0.hasPrefix("warning: ") }
+    return (words.dropFirst(warnings.count) + warnings).joined(separator: "\n")
   }
 
   /// Whether a line says how far git is, here or at the server.

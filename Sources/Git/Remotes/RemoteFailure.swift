@@ -32,6 +32,14 @@ public enum RemoteFailure: Hashable, Sendable {
   case otherObjectFormat
   /// It is a bundle, which nothing can be pushed to.
   case bundle
+  /// This computer's git is set up so that it does not try.
+  case configuration
+  /// The git here is older than the repository.
+  case newerRepository
+  /// A hook of the user's own refuses.
+  case ownHook
+  /// Something whose words are not known.
+  case other
 }
 
 extension GitError {
@@ -42,7 +50,8 @@ extension GitError {
   /// Why git could not talk to a remote, in its words.
   init(_ messages: GitMessages, of remote: Remote) {
     let words = messages.text
-    let failure = RemoteFailure(words: words, of: remote) ?? .disconnected
+    let unknown: RemoteFailure = words.isEmpty ? .disconnected : .other
+    let failure = RemoteFailure(words: words, of: remote) ?? unknown
     let text = words.isEmpty ? "git ended and said nothing" : remote.redacting(words)
     self.init(RemoteFailure.isLock(words) ? .locked : .remote(failure), text)
   }
@@ -102,18 +111,26 @@ extension RemoteFailure {
   }
 
   /// Whether git met another program that was moving the same reference here.
-  ///
-  /// A full disk, where a folder for the lock cannot be made, is called so, too.
-  fileprivate static func isLock(_ words: String) -> Bool {
-    !words.contains("unable to create directory")
-      && (words.contains("unable to update local ref")
-        || words.contains("cannot lock ref 'refs/remotes/"))
+  static func isLock(_ words: String) -> Bool {
+    words.contains("cannot lock ref 'refs/remotes/")
+      && ["File exists", "but expected", "reference already exists"].contains { words.contains($0) }
   }
 
   /// What is said when, special texts first.
   ///
-  /// Source: git 2.39.5 with libcurl 7.88 and GnuTLS 3.7, and OpenSSH 9.2, by trying.
+  /// Source: git 2.39.5 with libcurl 7.88 and GnuTLS 3.7, git 2.55 with libcurl 8, and OpenSSH 9.2, by
+  /// trying.
   private static let meanings: [(text: String, failure: RemoteFailure)] = [
+    // What the user has set here.
+    ("fatal: bad ", .configuration),
+    ("error: bad config", .configuration),
+    ("malformed value", .configuration),
+    ("reading the configuration", .configuration),
+    ("does not support --signed", .configuration),
+    ("invalid date format", .configuration),
+    ("transport '", .configuration),
+    ("unknown repository extension", .newerRepository),
+    ("xpected git repo version", .newerRepository),
     // ssh
     ("REMOTE HOST IDENTIFICATION HAS CHANGED", .hostKey),
     ("Host key verification failed", .hostKey),
@@ -134,6 +151,7 @@ extension RemoteFailure {
     ("unable to look up", .hostNotFound),
     ("Connection refused", .refused),
     ("Couldn't connect to server", .refused),
+    ("Could not connect to server", .refused),
     ("Network is unreachable", .offline),
     ("No route to host", .offline),
     ("Connection timed out", .timedOut),
@@ -144,6 +162,7 @@ extension RemoteFailure {
     ("Error in the push function", .disconnected),
     ("certificate", .certificate),
     ("SSL CA cert", .certificate),
+    ("handshake failed", .certificate),
     ("gnutls_handshake() failed", .certificate),
     ("SSL: ", .certificate),
     // What the server says, or is.
@@ -170,7 +189,6 @@ extension RemoteFailure {
     ("dubious ownership", .forbidden),
     ("ermission denied", .forbidden),
     ("remote error: ", .forbidden),
-    ("transport '", .forbidden),
     ("bad line length character", .notGit),
     // Broken lines, in the end.
     ("hung up", .disconnected),
@@ -186,8 +204,7 @@ extension RemoteFailure {
     ("git-http-push failed", .disconnected),
     ("Could not read from remote repository", .disconnected),
     ("protocol error", .notGit),
-    // Nothing of the kind: a hook of the user's own.
-    ("failed to push some refs", .forbidden),
+    ("failed to push some refs", .ownHook),
   ]
 }
 

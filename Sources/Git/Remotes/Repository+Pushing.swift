@@ -18,17 +18,24 @@ public struct Pushed: Hashable, Sendable {
   public let isUpToDate: Bool
 }
 
+public enum PushMode: Hashable, Sendable {
+  case real, rehearsal
+}
+
 extension Repository {
   /// Pushes a reference to a remote, to each URL that the configuration names for it, by the user's git.
   ///
   /// Hooks run, here and there. Both references are named in full; the one there only moves forward.
+  ///
+  /// Nothing moves in a rehearsal, which git asks the other side about, too.
   ///
   /// - Throws: `.remote` with what is wrong; what was accepted is then unknown.
   public func push(
     _ source: String,
     as target: String,
     to remote: Remote,
-    over network: Network
+    over network: Network,
+    _ mode: PushMode = .real
   ) throws(GitError) -> Pushed {
     for address in remote.pushAddresses where try isBundle(address) {
       throw GitError(.bundle, "\(address) is a bundle, which nothing can be pushed to")
@@ -38,7 +45,7 @@ extension Repository {
     let mask = CreationMask.follow(place ?? gitDirectory)
     defer { CreationMask.set(mask) }
     do throws(GitError) {
-      return try pushWithGit("\(source):\(target)", to: remote, over: network)
+      return try pushWithGit("\(source):\(target)", to: remote, over: network, mode)
     } catch {
       throw explained(error, at: place)
     }
@@ -47,10 +54,12 @@ extension Repository {
   private func pushWithGit(
     _ refspec: String,
     to remote: Remote,
-    over network: Network
+    over network: Network,
+    _ mode: PushMode
   ) throws(GitError) -> Pushed {
+    let rehearsal = mode == .rehearsal ? ["--dry-run", "--no-verify"] : []
     let answer = try git(over: network).run(
-      ["push"] + GitCommand.pushOptions + ["--", remote.name, refspec],
+      ["push"] + GitCommand.pushOptions + rehearsal + ["--", remote.name, refspec],
       with: GitCommand.pushSettings(for: remote) + ownPermissions
     )
     return Pushed(
@@ -94,7 +103,10 @@ extension GitCommand {
       worst = max(worst ?? .accepted, verdict)
     }
     guard let worst, answer.status == 0 || worst != .accepted else {
-      throw GitError(answer.messages, of: remote)
+      let error = GitError(answer.messages, of: remote)
+      guard error.kind == .remote(.ownHook) else { throw error }
+      let said = answer.output.filter { !$0.contains("\t") && !$0.hasPrefix("To ") && $0 != "Done" }
+      throw GitError(.ownHook, remote.redacting((said + [error.message]).joined(separator: "\n")))
     }
     let refusals = answer.output.filter { $0.hasPrefix("!") }
     if let failure = RemoteFailure(refusals: refusals) {

@@ -73,7 +73,9 @@ struct RemoteAdd: Subcommand {
     }
     let entry = try session.remotes { [name] remotes in try remotes.add(name, at: address) }
     if Remotes.isVacant(address) {
-      try session.say("make the repository with: git init --bare -b main \(place.shellQuoted)")
+      try session.say(
+        "make the repository with: git init --bare --object-format=sha1 -b main \(place.shellQuoted)"
+      )
     }
     guard !options.json else { return try session.print(entry, as: RemoteAdd.shape) }
     try session.print("\(entry.name)  \(entry.address)".terminalSafe)

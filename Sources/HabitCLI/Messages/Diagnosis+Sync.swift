@@ -62,7 +62,7 @@ extension Diagnosis {
       self.init(
         .temporary,
         "\(remote) has a work tree; its commits came, nothing was sent",
-        hint: "sync through a bare repository: git init --bare"
+        hint: "sync through a bare repository: git init --bare --object-format=sha1 -b main FOLDER"
       )
     case .unpublished(let remote):
       self.init(
@@ -98,8 +98,11 @@ extension Diagnosis {
     let said = refusal.remarks.isEmpty ? "" : "\n" + refusal.remarks.trimmingEnd(\.isNewline)
     var message = "\(remote) does not take it: \(refusal.reason)\(said)"
     guard !refusal.paths.isEmpty else {
-      let hint = "everything is committed here; ask the administrator of \(remote)"
-      self.init(.noPermission, message, hint: hint)
+      let next =
+        refusal.otherBranch.map {
+          "if the branch is protected: habit sync \(remote.shellQuoted) --to \($0.shellQuoted)"
+        } ?? "ask the administrator of \(remote)"
+      self.init(.noPermission, message, hint: "everything is committed here; \(next)")
       return
     }
     let more = refusal.paths.count - Diagnosis.mostPaths
@@ -161,7 +164,8 @@ extension Diagnosis {
       self.init(
         .configuration,
         "\(remote) has SHA-256 object names, which libgit2 cannot read",
-        hint: "make the remote with: git init --bare --object-format=sha1"
+        hint: "make another one, in a new folder: git init --bare --object-format=sha1 -b main "
+          + "FOLDER; then: habit remote remove \(remote), then habit remote add \(remote) FOLDER"
       )
     case .bundle:
       self.init(
@@ -170,6 +174,30 @@ extension Diagnosis {
         hint: "habit remote remove \(remote), then habit remote add \(remote) URL",
         remarks: more
       )
+    case .configuration:
+      self.init(
+        .configuration,
+        text,
+        hint: "what git is told here: git config --list --show-origin; then: habit sync",
+        remarks: more
+      )
+    case .newerRepository:
+      self.init(
+        .configuration,
+        "\(remote) was made by a newer git than the one here",
+        hint: "update git here; or, in the folder of \(remote), "
+          + "run git refs migrate --ref-format=files",
+        remarks: message
+      )
+    case .ownHook:
+      self.init(
+        .noPermission,
+        "a hook of yours does not let anything go to \(remote)",
+        hint: "it is pre-push in .git/hooks, in the folder that git config core.hooksPath names, "
+          + "or in git config --get-regexp ^hook",
+        remarks: message
+      )
+    case .other: self.init(.inputOutput, text, hint: "everything is committed here", remarks: more)
     }
   }
 
@@ -182,6 +210,8 @@ extension Diagnosis {
         "nothing was made here; later: the same command again"
       case .unreachable(.webPage, _, _): "log in with a browser, or check the URL"
       case .unreachable(.missing, _, _): "check the URL"
+      case .unreachable(.otherObjectFormat, _, _):
+        "make another one, in a new folder: git init --bare --object-format=sha1 -b main FOLDER"
       default: diagnosis.hint
       }
     self.init(diagnosis.status, diagnosis.message, hint: hint, remarks: diagnosis.remarks)

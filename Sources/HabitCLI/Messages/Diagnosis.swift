@@ -42,6 +42,15 @@ struct Diagnosis: Error {
     )
   }
 
+  /// The same, with commands of git that work from any folder.
+  func placed(in root: String) -> Diagnosis {
+    guard problems.isEmpty, let hint else { return self }
+    let placed = hint.replacing(/(^|[:;&|] )git (?!init )/) { match in
+      "\(match.output.1)git -C \(root.shellQuoted) "
+    }
+    return Diagnosis(status, message, hint: placed, remarks: remarks, isClosedPipe: isClosedPipe)
+  }
+
   init(_ problems: [Problem]) {
     self.status = .data
     self.message = problems.first?.message ?? "a file is wrong"

@@ -188,8 +188,17 @@ extension Session {
     do {
       try command.run(in: self)
     } catch {
-      throw lastChange.isRecorded ? Diagnosis(any: error).afterRecording : error
+      let diagnosis = Diagnosis(any: error)
+      throw placed(lastChange.isRecorded ? diagnosis.afterRecording : diagnosis)
     }
+  }
+
+  /// Lets the commands of git that a hint names work from the folder that the user is in.
+  private func placed(_ diagnosis: Diagnosis) -> Diagnosis {
+    guard diagnosis.hint?.contains("git ") == true, let root = try? app.findRepository().root,
+      !(world.workingDirectory + "/").hasPrefix(root + "/")
+    else { return diagnosis }
+    return diagnosis.placed(in: root)
   }
 
   /// Says that conflict copies lie beside the user's files; only check --fix merges them.

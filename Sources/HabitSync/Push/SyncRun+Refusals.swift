@@ -29,6 +29,7 @@ extension SyncRun {
     _ remarks: String
   ) throws -> Bool {
     var refusal = PushRefusal(remote: remote.name, reason: reason, remarks: remarks)
+    if refusal.isOfBranch { refusal.otherBranch = "\(sync.terms.writer.device)" }
     guard let theirs else { throw SyncError.refused(refusal) }
     let paths = try foreignPaths(from: theirs, to: head)
     guard !paths.isEmpty else { throw SyncError.refused(refusal) }
@@ -96,4 +97,17 @@ public struct PushRefusal: Hashable, Sendable {
   public internal(set) var branch = ""
   /// Whether it has taken the user's own files without them.
   public internal(set) var sentOwn = false
+  /// A branch to publish to instead, where the branch is what it minds.
+  public internal(set) var otherBranch: String?
+}
+
+extension PushRefusal {
+  /// Whether it may take the same commits on another branch: the branch is protected.
+  ///
+  /// Source: the words of GitHub (GH006, GH013), GitLab, Gitea, Bitbucket and Azure DevOps.
+  fileprivate var isOfBranch: Bool {
+    let words = (reason + "\n" + remarks).lowercased()
+    return ["protected", "pull request", "merge request", "to this branch", "restricted branch"]
+      .contains { words.contains($0) }
+  }
 }
