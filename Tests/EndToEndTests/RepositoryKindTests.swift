@@ -91,11 +91,13 @@ import Testing
   // MARK: What libgit2 cannot read
 
   @Test(arguments: [
-    ("git config extensions.objectFormat sha256", "--object-format=sha1"),
-    ("git config extensions.refStorage reftable", "git refs migrate"),
-    ("git config extensions.preciousObjects true", "--unset extensions.preciousObjects"),
-    ("git config extensions.worktreeConfig true", "--unset extensions.worktreeConfig"),
-    ("git config extensions.unheardOf true", "git config --get-regexp"),
+    ("git config extensions.objectFormat sha256", "habit init DIR"),
+    ("git config extensions.refStorage reftable", " refs migrate --ref-format=files"),
+    (
+      "git config extensions.refStorage reftable; git config extensions.objectFormat sha256",
+      "habit init DIR"
+    ),
+    ("git config extensions.unheardOf true", " config --get-regexp"),
     ("git update-index --split-index", "--no-split-index"),
     (
       "git sparse-checkout set guest && git config --unset extensions.worktreeConfig"
@@ -117,8 +119,42 @@ import Testing
     #expect(told.errors.contains("hint: ") && told.errors.contains(remedy), "\(told)")
   }
 
-  @Test func `a repository that says its names are SHA-1 works`() throws {
-    try run("git config core.repositoryFormatVersion 1 && git config extensions.objectFormat sha1")
+  @Test(arguments: [
+    ("objectFormat", "sha1"), ("refStorage", "files"), ("preciousObjects", "true"),
+    ("worktreeConfig", "true"), ("relativeWorktrees", "true"), ("submodulePathConfig", "true"),
+    ("partialClone", "origin"),
+  ]) func `an extension that changes nothing here is accepted`(name: String, value: String) throws {
+    try run("git config core.repositoryFormatVersion 1 && git config extensions.\(name) \(value)")
+    let told = try machine.habit("log", "water")
+    #expect(told.status == 0, "\(told)")
+    // git 2.39 does not know all of them.
+    try run("git config --unset extensions.\(name)")
+    try machine.judge()
+  }
+
+  @Test func `the settings of one working tree count there`() throws {
+    try run(
+      """
+      git config extensions.worktreeConfig true
+      git config --worktree user.name Wanda; git config --worktree user.email w@example.org
+      """
+    )
+    #expect(try machine.habit("log", "water").status == 0)
+    #expect(try run("git log -1 --format=%an").output == "Wanda\n")
+  }
+
+  /// Each command of the hint is typed in another folder than the repository's.
+  @Test(arguments: [
+    "git config core.splitIndex true && git update-index --split-index",
+    "git config index.skipHash true && git update-index --force-write-index"
+      + " && printf '%020d' 0 | tr 0 '\\000' >zeros && size=$(($(stat -c %s .git/index) - 20))"
+      + " && { head -c $size .git/index; cat zeros; } >new && mv new .git/index && rm zeros",
+  ]) func `the hint of what cannot be read works where it is typed`(setting: String) throws {
+    try run(setting)
+    let told = try machine.habit("log", "water")
+    #expect(told.status == 78, "\(told)")
+    let hint = try #require(told.errors.split(separator: "\n").first { $0.hasPrefix("hint: ") })
+    #expect(try machine.shell(String(hint.dropFirst("hint: ".count))).status == 0, "\(hint)")
     #expect(try machine.habit("log", "water").status == 0)
     try machine.judge()
   }

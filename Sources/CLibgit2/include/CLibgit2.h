@@ -29,11 +29,12 @@ static inline int clibgit2_set_owner_validation(int is_on) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, is_on);
 }
 
-/// Whether a repository may say what its objects are named by, which is then to be looked at;
-/// variadic functions are not seen by Swift.
-static inline int clibgit2_accept_object_format(int is_accepted) {
-  const char *names[] = {"objectformat"};
-  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, (size_t)is_accepted);
+/// Whether a repository may say that it uses extensions of git's that change nothing for libgit2, or whose
+/// values are then to be looked at; variadic functions are not seen by Swift.
+static inline int clibgit2_accept_extensions(int is_accepted) {
+  const char *names[] = {"objectformat",    "refstorage",     "worktreeconfig",    "partialclone",
+                         "preciousobjects", "relativeworktrees", "submodulepathconfig"};
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, is_accepted ? sizeof names / sizeof *names : 0);
 }
 
 /// Remembers objects of a kind up to a size in bytes, which is 4,096 for directories and 0 for files

@@ -100,14 +100,7 @@ extension GitError.Kind {
 
   /// Special texts first: the last ones are parts of them.
   private static let refusals: [(text: String, feature: String)] = [
-    ("extensions.objectformat", UnsupportedFeature.sha256),
     ("unknown object format", UnsupportedFeature.sha256),
-    ("error parsing REF pkt-line", UnsupportedFeature.sha256),
-    ("extensions.refstorage", UnsupportedFeature.referenceStorage),
-    ("extensions.worktreeconfig", UnsupportedFeature.worktreeConfiguration),
-    ("extensions.partialclone", UnsupportedFeature.partialClone),
-    ("extensions.preciousobjects", UnsupportedFeature.preciousObjects),
-    ("extensions.relativeworktrees", UnsupportedFeature.relativeWorktrees),
     ("unsupported extension name", UnsupportedFeature.extension),
     ("unsupported repository version", UnsupportedFeature.version),
     ("mandatory extension: 'link'", UnsupportedFeature.splitIndex),

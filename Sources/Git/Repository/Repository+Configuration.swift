@@ -13,15 +13,39 @@ public struct Identity: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The user that git's configuration names, or nil when a name or an address is missing.
+  /// The user whom git names as the author of a commit, or nil when a name or an address is missing.
   ///
   /// All of the user's files count: `~/.gitconfig`, `$XDG_CONFIG_HOME/git/config`, what they
-  /// include, and the repository's own. (`GIT_AUTHOR_NAME` and `GIT_CONFIG_GLOBAL` do not.)
+  /// include, and the repository's own. Where variables or settings count that libgit2 does not know, git
+  /// is asked.
   public func identity() throws(GitError) -> Identity? {
-    guard let name = try setting("user.name"), let email = try setting("user.email"),
-      !name.isEmpty, !email.isEmpty
-    else { return nil }
-    return Identity(name: name, email: email)
+    let keys = "(user|author)\\.(name|email)|includeif\\.hasconfig:.*\\.path"
+    let said = try settings(matching: "^(\(keys))$")
+    func value(_ key: String) -> String { said.last { $0.key == key }?.value ?? "" }
+    let isUsual = said.allSatisfy { $0.key.hasPrefix("user.") }
+    let (name, email) = (value("user.name"), value("user.email"))
+    let hasVariable = Repository.identityVariables.contains { World.variable($0)?.isEmpty == false }
+    guard isUsual, !hasVariable, !email.isEmpty || World.variable("EMAIL") == nil else {
+      return try identityByGit()
+    }
+    return name.isEmpty || email.isEmpty ? nil : Identity(name: name, email: email)
+  }
+
+  /// Source: git(1), ENVIRONMENT VARIABLES; git-config(1), `-c` and `GIT_CONFIG_COUNT`.
+  private static let identityVariables = [
+    "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_PARAMETERS",
+  ]
+
+  /// What git says itself, when it is told by somebody and has not guessed it.
+  private func identityByGit() throws(GitError) -> Identity? {
+    let answer = try git(over: Network(environment: World.variables)).run(
+      ["var", "GIT_AUTHOR_IDENT"],
+      with: ["user.useConfigOnly=true"]
+    )
+    guard answer.status == 0, let line = answer.output.first else { return nil }
+    let signature = Signature(line: Array(line.utf8)[...])
+    return Identity(name: signature.name, email: signature.email)
   }
 
   /// The value of a setting, as `user.name`, from whichever file says it last; or nil.
@@ -66,6 +90,15 @@ extension Repository {
       for (key, value) in settings {
         try check(unsafe git_config_set_string(copy.settings.pointer, key, value))
       }
+    }
+  }
+}
+
+extension Repository {
+  /// Removes a setting from the repository's own configuration, all its values.
+  func unset(_ key: String) throws(GitError) {
+    try configuring { (copy) throws(GitError) in
+      _ = try isFound(unsafe git_config_delete_multivar(copy.settings.pointer, key, ".*"))
     }
   }
 }

@@ -35,7 +35,7 @@ extension Repository {
   }
 
   /// Opens what libgit2 refuses and git does not: another user's repository that the user's
-  /// configuration trusts, and one that says that its names are SHA-1.
+  /// configuration trusts, and one with extensions that change nothing here.
   private static func openTrusting(_ path: String) throws(GitError) -> Handle<RepositoryKind> {
     do {
       return try openExactly(path)
@@ -45,11 +45,17 @@ extension Repository {
         defer { clibgit2_set_owner_validation(1) }
         return try openExactly(path)
       }
-      guard error.message.contains("extensions.objectformat") else { throw error }
-      clibgit2_accept_object_format(1)
-      defer { clibgit2_accept_object_format(0) }
+      guard error.message.contains("unsupported extension name") else { throw error }
+      try check(clibgit2_accept_extensions(1))
+      defer { clibgit2_accept_extensions(0) }
       let opened = try openExactly(path)
-      guard try opened.setting("extensions.objectformat") == "sha1" else { throw error }
+      for (key, value, feature) in [
+        ("extensions.objectformat", "sha1", UnsupportedFeature.sha256),
+        ("extensions.refstorage", "files", UnsupportedFeature.referenceStorage),
+      ] {
+        let said = try opened.setting(key)?.lowercased() ?? value
+        if said != value { throw GitError(.unsupported(feature: feature), "\(key) is \(said)") }
+      }
       return opened
     }
   }
@@ -59,7 +65,8 @@ extension Repository {
   /// Source: git-config(1), safe.directory.
   private static func isTrusted(_ path: String) -> Bool {
     let own = World.variables.filter { !["GIT_DIR", "GIT_WORK_TREE"].contains($0.key) }
-    let git = Subprocess(["git", "rev-parse", "--git-dir"], environment: own, folder: path)
+    let command = ["git", "-c", "safe.bareRepository=all", "rev-parse", "--git-dir"]
+    let git = Subprocess(command, environment: own, folder: path)
     let limit = Subprocess.Limit(idleSeconds: 10)
     return (try? git.run(as: .session, within: limit) { _, _ throws(GitError) in }) == 0
   }
@@ -68,10 +75,29 @@ extension Repository {
     let opened = try Handle<RepositoryKind> {
       unsafe git_repository_open_ext(&$0, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
     }
-    try Libgit2.addSystemFile(
-      to: Handle<ConfigurationKind> { unsafe git_repository_config(&$0, opened.pointer) }
-    )
+    let settings = try Handle<ConfigurationKind> {
+      unsafe git_repository_config(&$0, opened.pointer)
+    }
+    try Libgit2.addSystemFile(to: settings)
+    try addWorktreeFile(of: opened, to: settings)
     return opened
+  }
+
+  /// Adds the settings of one work tree alone, which libgit2 does not know.
+  ///
+  /// Source: git-worktree(1), CONFIGURATION FILE.
+  private static func addWorktreeFile(
+    of opened: borrowing Handle<RepositoryKind>,
+    to settings: borrowing Handle<ConfigurationKind>
+  ) throws(GitError) {
+    guard let folder = unsafe git_repository_path(opened.pointer) else { return }
+    let file = unsafe String(cString: folder) + "config.worktree"
+    guard disk.exists(file) else { return }
+    let setting = try opened.setting("extensions.worktreeconfig")?.lowercased()
+    guard ["true", "yes", "on", "1"].contains(setting) else { return }
+    try check(
+      unsafe git_config_add_file_ondisk(settings.pointer, file, GIT_CONFIG_LEVEL_APP, nil, 0)
+    )
   }
 }
 

@@ -2,10 +2,6 @@
 enum UnsupportedFeature {
   static let sha256 = "SHA-256 object names (extensions.objectFormat)"
   static let referenceStorage = "another reference storage, as reftable (extensions.refStorage)"
-  static let worktreeConfiguration = "a configuration per worktree (extensions.worktreeConfig)"
-  static let partialClone = "a partial clone (extensions.partialClone)"
-  static let preciousObjects = "precious objects (extensions.preciousObjects)"
-  static let relativeWorktrees = "relative worktree paths (extensions.relativeWorktrees)"
   static let `extension` = "an extension that libgit2 does not know"
   static let version = "a newer repository format"
   static let splitIndex = "a split index (core.splitIndex)"
@@ -18,17 +14,13 @@ enum UnsupportedFeature {
   ///
   /// Source: git-config(1), git-update-index(1), git-sparse-checkout(1), git-refs(1).
   static let remedies = [
-    sha256: "git init --object-format=sha1 makes one that can be used; copy the files there",
+    sha256: "habit init DIR makes one that can be used; copy the files there",
     referenceStorage: "git refs migrate --ref-format=files",
-    worktreeConfiguration: "git config --unset extensions.worktreeConfig",
-    partialClone: "git fetch --refetch --no-filter && git config --unset extensions.partialClone",
-    preciousObjects: "git config --unset extensions.preciousObjects",
-    relativeWorktrees: "git config --unset extensions.relativeWorktrees && git worktree repair",
-    `extension`: "git config --get-regexp ^extensions lists them; git config --unset removes one",
-    version: "git config core.repositoryFormatVersion says which; a newer habit may read it",
+    `extension`: "to see which: git config --get-regexp ^extensions; a newer habit may read it",
+    version: "to see which: git config core.repositoryFormatVersion; a newer habit may read it",
     splitIndex: "git config core.splitIndex false && git update-index --no-split-index",
     sparseIndex: "git sparse-checkout reapply --no-sparse-index",
-    indexExtension: "git read-tree HEAD rebuilds the index",
+    indexExtension: "git read-tree HEAD",
     indexChecksum: "git config index.skipHash false && git update-index --force-write-index",
     encoding: "rename the folder",
   ]
