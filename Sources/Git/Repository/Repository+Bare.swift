@@ -12,8 +12,13 @@ extension Repository {
     }
   }
 
-  /// Has git make a bare repository to sync with, whose first branch is `main`.
+  /// Has git make a bare repository to sync with, whose first branch is `main`: one that every git and
+  /// libgit2 can read, whatever git's defaults are.
+  ///
+  /// Source: git(1), which lets these variables win over settings; older ones do not know them.
   public static func createBare(at path: String, environment: [String: String]) throws(GitError) {
+    let defaults = ["GIT_DEFAULT_HASH": "sha1", "GIT_DEFAULT_REF_FORMAT": "files"]
+    let environment = environment.merging(defaults) { $1 }
     let git = GitProgram(at: path, over: Network(environment: environment))
     let answer = try git.run(["init", "--quiet", "--bare", "--initial-branch=main"])
     guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
