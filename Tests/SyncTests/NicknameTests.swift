@@ -70,6 +70,46 @@ import Testing
     #expect(undone.status == 0, "\(undone)")
   }
 
+  /// The facts of a guest lie in another folder on the other device, which has adopted them.
+  @Test(arguments: [false, true], [false, true])
+  func `what another device has adopted of ours is no other clone's`(
+    isLater: Bool,
+    isInHistory: Bool
+  ) throws {
+    let hub = try Hub()
+    let (here, there) = (try nameless(), try nameless())
+    try here.run("add Water --goal 20")
+    try here.run("log water 3", at: "08:00")
+    try here.run("remote add origin \(hub.address)")
+    try here.run("sync")
+    try there.run("clone \(hub.address)")
+    if isLater {
+      try there.run("user add Ann")
+      try there.run("user adopt guest ann")
+      try here.run("log water 2", at: "08:10")
+      if isInHistory { try here.run("set water 4", at: "08:20") }
+      try here.run("sync")
+      try there.run("sync")
+    } else {
+      if isInHistory { try here.run("undo", at: "08:20") }
+      try here.run("log water", at: "08:30")
+      try here.run("sync")
+      try there.run("sync")
+      try there.run("user add Ann")
+      try there.run("user adopt guest ann")
+    }
+    try there.run("sync --user ann")
+    let before = try here.read(".git/habit/device")
+    let said = try here.run("sync --user ann")
+    #expect(!said.contains("another clone"), "\(said)")
+    #expect(try here.read(".git/habit/device") == before)
+    try here.run("log water --user ann", at: "09:00")
+    let names = try devices(here.record(in: "ann/habits/water/2026.json"))
+    #expect(Set(names).count == 1, "\(names)")
+    for machine in [here, there, here] { try machine.run("sync --user ann") }
+    try expectAllEqual([here, there], at: hub)
+  }
+
   @Test func `a clone of release 1.0.0 keeps its host's name, and its copy does not`() throws {
     let machine = try nameless()
     let host = try #require(

@@ -5,7 +5,8 @@ internal import HabitStore
 
 /// A search for what another clone wrote under the nickname of this one.
 ///
-/// Only the acting user's folder counts: another user may write anything into the own one.
+/// Only the acting user's folder counts: another user may write anything into the own one. What is known
+/// may be in any of the person's folders: another device may have adopted one of them.
 struct NicknameSearch {
   let device: Device
   let user: UserID
@@ -54,6 +55,8 @@ struct NicknameSearch {
     since known: [ObjectID],
     of repository: borrowing Repository
   ) throws -> Bool {
+    let heads = known + [ours].compactMap(\.self)
+    let others = try adopted(in: [theirs] + heads, of: repository)
     for change in try repository.changes(from: ours, to: theirs, below: GitPath(user.text)) {
       guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
         continue
@@ -62,18 +65,40 @@ struct NicknameSearch {
       if let old = change.old, old.isFile {
         facts.subtract(self.facts(in: try repository.blob(old.id)))
       }
-      for commit in known where !facts.isEmpty {
-        guard let bytes = try repository.file(change.path, of: commit) else { continue }
-        // An amount that another device edited is no new entry.
-        let moments = Set(self.facts(in: bytes).map(\.moment))
-        facts = facts.filter { !moments.contains($0.moment) }
+      let places = others.compactMap { change.path.moved(from: "\(user)/", to: "\($0)/") }
+      for (path, commits) in [(change.path, known)] + places.map({ ($0, heads) }) {
+        for commit in commits where !facts.isEmpty {
+          guard let bytes = try repository.file(path, of: commit) else { continue }
+          // An amount that another device edited is no new entry.
+          let moments = Set(self.facts(in: bytes).map(\.moment))
+          facts = facts.filter { !moments.contains($0.moment) }
+        }
       }
-      let heads = known + [ours].compactMap(\.self)
-      if try !facts.isSubset(of: past(of: change.path, in: heads, for: facts, of: repository)) {
-        return true
+      for path in [change.path] + places where !facts.isEmpty {
+        facts.subtract(try past(of: path, in: heads, for: facts, of: repository))
       }
+      if !facts.isEmpty { return true }
     }
     return false
+  }
+
+  /// The users whose histories the user has adopted, as their own profiles say, or those of adopted ones.
+  private func adopted(
+    in commits: [ObjectID],
+    of repository: borrowing Repository
+  ) throws -> [UserID] {
+    var (adopted, pending): ([UserID], [UserID]) = ([], [user])
+    while let next = pending.popLast() {
+      for commit in commits {
+        guard let bytes = try repository.file(Layout.profile(next).gitPath, of: commit),
+          let document = try? ProfileDocument(next, bytes: bytes)
+        else { continue }
+        let new = document.profile.adopts.filter { $0 != user && !adopted.contains($0) }
+        adopted += new
+        pending += new
+      }
+    }
+    return adopted
   }
 
   /// Which of these facts a file ever had here: what was removed and is put back elsewhere is not new.
