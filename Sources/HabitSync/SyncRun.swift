@@ -134,8 +134,9 @@ extension SyncRun {
         throw SyncError(error, with: remote.name)
       }
     }
-    try choose(among: branches.branches)
+    try choose(among: branches)
     try check(branches)
+    if let theirs, !sync.terms.isDry { try remember(theirs, as: tracking) }
     try findCopies()
   }
 
@@ -153,7 +154,7 @@ extension SyncRun {
   }
 
   /// Sees that the remote, unless it is empty, has habits that this program can write to.
-  private func check(_ advertisement: Advertisement) throws {
+  func check(_ advertisement: Advertisement) throws {
     let branches = advertisement.branches
     let likely = advertisement.likelyBranch.flatMap { branches[GitPath($0)] }
     guard let commit = theirs ?? likely ?? branches.min(by: { $0.key < $1.key })?.value else {
@@ -221,7 +222,7 @@ extension SyncRun {
       return true
     }
     if report.action == .none || !sync.terms.isDry { report.unpublished = new }
-    guard !sync.terms.isDry else { return true }
+    guard !sync.terms.isDry else { return try rehearse() }
     if new > 0 { sync.terms.progress("sending \(counted(new, "commit")) to \(remote.name)") }
     let pushed: Pushed
     do {
@@ -243,7 +244,7 @@ extension SyncRun {
         try settle(at: head)
         return true
       }
-      if let hub = report.hub { Repository.pointHead(of: hub, to: target) }
+      if let hub = report.hub { Repository.pointHead(of: hub, to: target, over: network) }
       theirs = head
       try remember(head, as: tracking)
       try settle(at: head)
@@ -262,6 +263,19 @@ extension SyncRun {
         throw SyncError.workTree(remote: remote.name)
       }
       return try publishOwn(head, reason, pushed.remarks)
+    }
+  }
+
+  /// Asks whether the remote would take what would be sent.
+  private func rehearse() throws -> Bool {
+    do {
+      let pushed = try repository.push(branch, as: target, to: remote, over: network, .rehearsal)
+      guard case .rejected(let reason) = pushed.verdict else { return true }
+      throw SyncError.refused(
+        PushRefusal(remote: remote.name, reason: reason, remarks: pushed.remarks)
+      )
+    } catch {
+      throw SyncError(error, with: remote.name)
     }
   }
 

@@ -34,6 +34,45 @@ import Testing
     try devices[0].run("sync --to ../x", status: 64)
   }
 
+  /// The branch that is followed becomes a folder, or is one of a folder that becomes a branch.
+  @Test(arguments: [("ann", "ann/phone"), ("ann/phone", "ann"), ("a/b/c", "a")])
+  func `the followed branch may take the place of another's folder`(
+    old: String,
+    new: String
+  ) throws {
+    let stale = try tip("main")
+    try devices.hub.git("branch", old, "main")
+    for place in 0...1 { try devices[place].run("sync") }
+    try devices.hub.git("branch", "-D", old)
+    try devices[0].run("log water 2", at: "08:00")
+    #expect(try devices[0].run("sync --to \(new)").contains("1 commit went to origin"))
+    let known = try devices[0].git("rev-parse", "origin/\(new)").output
+    #expect(try tip(new) == known)
+    let kept = try devices[0].git("for-each-ref", "--format=%(objectname)", "refs/habit/backup")
+    #expect(kept.output == stale)
+    // The other one knows of neither, and goes on with main; then it follows, too.
+    try devices[1].run("log water 3", at: "08:10")
+    for _ in 0..<2 { try devices[1].run("sync") }
+    #expect(try devices[1].run("sync --to \(new)").contains("went to origin"))
+    try devices[0].run("sync")
+    #expect(try Facts(devices[0].record()).progress == 6)
+    for place in 0...1 { #expect(try devices[place].complaints() == "") }
+  }
+
+  /// `main` itself is a folder at the hub from now on.
+  @Test func `a branch that was renamed into a folder of its name is followed`() throws {
+    try devices.hub.git("branch", "-m", "main", "trunk")
+    try devices.hub.git("branch", "-m", "trunk", "main/all")
+    try devices.hub.git("symbolic-ref", "HEAD", "refs/heads/main/all")
+    try devices[0].run("log water 2", at: "08:00")
+    let said = try devices[0].run("sync", status: 75)
+    #expect(said.contains("habit sync --to main/all"), "\(said)")
+    try devices[0].run("sync --to main/all")
+    for _ in 0..<2 { try devices[0].run("sync") }
+    #expect(try tip("main/all") == devices[0].git("rev-parse", "HEAD").output)
+    #expect(try devices[0].complaints() == "")
+  }
+
   @Test func `two branches log in the same second, and a merge keeps all of it`() throws {
     let machine = devices[0]
     try machine.gits("switch -q -c side")

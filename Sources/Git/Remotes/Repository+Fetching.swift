@@ -4,17 +4,24 @@ extension Repository {
   /// A directory of this machine is looked at first: where nothing is new, git is not started. Only
   /// branches are fetched, so no tags; `FETCH_HEAD` is left alone; references whose branch has vanished
   /// there stay. Nothing moves unless everything has arrived. A shallow clone gets all of its history
-  /// first.
+  /// first, and a partial clone all of its objects.
   ///
   /// - Returns: what is there.
   /// - Throws: `.remote` with what is wrong; `.locked` when another fetch is moving the same references.
   @discardableResult
   public func fetch(_ remote: Remote, over network: Network) throws(GitError) -> Advertisement {
-    // Where it cannot be read, git says why in words that the user may know.
-    if !isShallow, let place = try directory(at: remote.address),
-      let advertisement = try? unchanged(at: remote, in: place)
-    {
-      return advertisement
+    do throws(GitError) {
+      let isWhole = try !isShallow && setting(remote.filter) == nil
+      if isWhole, let place = try directory(at: remote.address),
+        let advertisement = try unchanged(at: remote, in: place)
+      {
+        return advertisement
+      }
+    } catch {
+      // Where it cannot be read, git says why in words that the user may know; not of an empty one.
+      if error.kind == .unsupported(feature: UnsupportedFeature.sha256) {
+        throw GitError(.otherObjectFormat, error.message)
+      }
     }
     do throws(GitError) {
       return try fetchWithGit(remote, over: network)

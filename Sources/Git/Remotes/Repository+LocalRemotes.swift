@@ -69,19 +69,17 @@ extension Repository {
 
   /// Points HEAD of a bare repository of this machine to a branch that was pushed there, where the one
   /// it names does not exist: otherwise a clone by git would check out nothing.
-  public static func pointHead(of path: String, to branch: String) {
+  public static func pointHead(of path: String, to branch: String, over network: Network) {
     do {
-      let place = try Repository(at: path)
-      guard place.isBare, case .unborn(let other) = try place.head(), other != branch,
-        try place.tip(of: branch) != nil
-      else { return }
-      try place.setHead(to: branch)
+      guard try disk.text(of: path + "/HEAD") != "ref: \(branch)\n" else { return }
+      let git = GitProgram(at: path, over: network)
+      let known = try git.run(["rev-parse", "--is-bare-repository", "--verify", "HEAD"])
+      guard known.status != 0, known.output.first == "true" else { return }
+      _ = try git.run(["symbolic-ref", "HEAD", branch])
     } catch {
       // A user who may only push need not do that.
     }
   }
-
-  private var isBare: Bool { unsafe git_repository_is_bare(handle.pointer) == 1 }
 }
 
 extension Repository {

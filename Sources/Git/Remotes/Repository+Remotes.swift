@@ -13,6 +13,9 @@ public struct Remote: Hashable, Sendable {
   /// Whether pushes go anywhere but where fetches come from: what is there is not all known here.
   public var pushesElsewhere: Bool { pushAddresses != [address] }
 
+  /// The setting that makes git leave objects at the remote.
+  var filter: String { "remote.\(name).partialclonefilter" }
+
   var refspec: String { "+\(Remote.branches)*:\(followers)*" }
 
   private static let branches = "refs/heads/"
@@ -48,12 +51,12 @@ extension Repository {
 
   public func remote(_ name: String) throws(GitError) -> Remote? {
     try unlessMissing { () throws(GitError) in
-      let remote = try Handle<RemoteKind> { unsafe git_remote_lookup(&$0, handle.pointer, name) }
-      let url = unsafe git_remote_url(remote.pointer).map { unsafe String(cString: $0) }
+      _ = try Handle<RemoteKind> { unsafe git_remote_lookup(&$0, handle.pointer, name) }
+      let (fetch, push) = try urls(of: name)
       return Remote(
         name: name,
-        address: RemoteAddress(url ?? ""),
-        pushAddresses: try pushURLs(of: name).map { RemoteAddress($0) }
+        address: RemoteAddress(fetch.first ?? ""),
+        pushAddresses: push.map { RemoteAddress($0) }
       )
     }
   }
@@ -82,11 +85,11 @@ extension Repository {
     }
   }
 
-  /// Where git pushes to, which libgit2 knows one of.
+  /// Where git fetches from, which is the first, and all that it pushes to: libgit2 knows the last.
   ///
   /// Source: git-push(1) and git-config(1): `remote.<name>.pushurl`, all of them, else
   /// `remote.<name>.url`, all of them, with `url.<base>.pushInsteadOf`, which is not about the former.
-  private func pushURLs(of name: String) throws(GitError) -> [String] {
+  private func urls(of name: String) throws(GitError) -> (fetch: [String], push: [String]) {
     let rules = try settings(matching: "^url\\..*\\.(push)?insteadof$")
     func rewritten(_ url: String, by rule: String) -> String? {
       let fitting = rules.filter { $0.key.hasSuffix("." + rule) && url.hasPrefix($0.value) }
@@ -96,14 +99,13 @@ extension Repository {
       let base = best.key.dropFirst("url.".count).dropLast(rule.count + 1)
       return String(base) + url.dropFirst(best.value.count)
     }
-    let own = try settings(matching: "^remote\\..*\\.(push)?url$")
+    let all = try settings(matching: "^remote\\..*\\.(push)?url$")
     func urls(_ key: String) -> [String] {
-      own.filter { $0.key == "remote.\(name).\(key)" }.map(\.value)
+      all.filter { $0.key == "remote.\(name).\(key)" }.map(\.value)
     }
-    let push = urls("pushurl")
-    guard push.isEmpty else { return push.map { rewritten($0, by: "insteadof") ?? $0 } }
-    return urls("url").map {
-      rewritten($0, by: "pushinsteadof") ?? rewritten($0, by: "insteadof") ?? $0
-    }
+    let (own, push) = (urls("url"), urls("pushurl"))
+    func fetched(_ url: String) -> String { rewritten(url, by: "insteadof") ?? url }
+    let pushed = own.map { rewritten($0, by: "pushinsteadof") ?? fetched($0) }
+    return (own.map(fetched), push.isEmpty ? pushed : push.map(fetched))
   }
 }

@@ -2,9 +2,9 @@ internal import Git
 
 /// The reference that remembers what a branch of a remote was last seen to have.
 ///
-/// Release 0.1.0 has `refs/habit/published/REMOTE` for all branches. As a file it would keep a folder
-/// of that name from being made, and without it that release could not end a sync of the same clone.
-/// So it stays, and is read until the remote has a reference of this kind.
+/// Its name is a leaf: a branch that became a folder there would keep it from being made otherwise. Releases
+/// up to 1.1.0 have a folder for each slash, and 0.1.0 has `refs/habit/published/REMOTE` for all branches.
+/// Both are read until the remote has a reference of this kind.
 struct PublishedReference {
   let name: String
   private let remote: String
@@ -15,12 +15,13 @@ struct PublishedReference {
   init(of remote: String, _ branch: String) {
     self.remote = remote
     self.branch = branch.branchName
-    name = "\(PublishedReference.folder)\(remote)/\(self.branch)"
+    name = "\(PublishedReference.folder)\(remote.asLeaf)/\(self.branch.asLeaf)"
   }
 
   /// The commit that was last seen there; nil when none was.
   func tip(in repository: borrowing Repository) throws -> ObjectID? {
-    if let tip = try repository.tip(of: name) { return tip }
+    let folders = "\(PublishedReference.folder)\(remote)/\(branch)"
+    if let tip = try repository.tip(of: name) ?? repository.tip(of: folders) { return tip }
     guard let old = try repository.tip(of: PublishedReference.legacy(remote)),
       try PublishedReference.all(of: remote, in: repository).isEmpty,
       try !isOfAnotherBranch(old, in: repository)
@@ -46,7 +47,8 @@ struct PublishedReference {
     of remote: String,
     in repository: borrowing Repository
   ) throws -> [(name: GitPath, id: ObjectID)] {
-    try repository.references(matching: "\(folder)\(remote)/*")
+    let names = Set([remote, remote.asLeaf])
+    return try names.sorted().flatMap { try repository.references(matching: "\(folder)\($0)/*") }
   }
 
   static func allTips(in repository: borrowing Repository) throws -> [ObjectID] {
@@ -56,4 +58,11 @@ struct PublishedReference {
 
   /// The reference of release 0.1.0.
   static func legacy(_ remote: String) -> String { "refs/habit/published/\(remote)" }
+}
+
+extension String {
+  /// The name without slashes, which no other name becomes.
+  fileprivate var asLeaf: String {
+    replacingAll("%", with: "%25").replacingAll("/", with: "%2F")
+  }
 }

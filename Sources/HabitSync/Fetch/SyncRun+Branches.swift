@@ -20,7 +20,8 @@ extension SyncRun {
 
   /// Chooses the branches there: the one that was named, else the one that ours follows, else the one
   /// of the same name when it exists, existed, or nothing does.
-  mutating func choose(among branches: [GitPath: ObjectID]) throws {
+  mutating func choose(among advertisement: Advertisement) throws {
+    let branches = advertisement.branches
     let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
     (self.branches, sources) = (branches, [])
     if let named = sync.terms.target.map(BranchName.full) {
@@ -33,6 +34,9 @@ extension SyncRun {
     } else {
       let published = try PublishedReference(of: remote.name, branch).tip(in: repository)
       guard branches.isEmpty || branches[GitPath(branch)] != nil || published != nil else {
+        // To what holds no habits nothing is to be published.
+        theirs = nil
+        try check(advertisement)
         throw SyncError.unnamedBranch(remote: remote.name, branch: branch.branchName)
       }
       target = branch
@@ -119,6 +123,7 @@ extension SyncRun {
 
   /// Lets a reference that only remembers what the remote has stand for a commit.
   func remember(_ commit: ObjectID, as name: String) throws {
+    if try repository.tip(of: name) == nil { try makeWay(for: name) }
     let disk = Disk(root: repository.commonDirectory)
     let lock = name + ".lock"
     let before = disk.status(of: lock)
@@ -137,6 +142,26 @@ extension SyncRun {
       }
       try disk.remove(lock)
       try move()
+    }
+  }
+}
+
+// MARK: Branches that became folders
+
+extension SyncRun {
+  /// Removes what stands in the way of a reference that only remembers what the remote has.
+  ///
+  /// That remembers a branch that is gone: its name is a folder now, or the reverse. Its commit is kept.
+  private func makeWay(for name: String) throws {
+    let parts = name.split(separator: "/")
+    let folders = (4..<max(4, parts.count)).map { parts[..<$0].joined(separator: "/") }
+    let inside = try repository.references(matching: name + "/*")
+    let above = try folders.compactMap { folder in
+      try repository.tip(of: folder).map { (name: GitPath(folder), id: $0) }
+    }
+    for (other, tip) in inside + above {
+      _ = try keep(tip)
+      try unlessLocked { try repository.delete(other, at: tip) }
     }
   }
 }
