@@ -174,7 +174,7 @@ let package = Package(
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden", "Sessions"]),
     tests("HabitSyncTests", ["Git", "HabitSync"]),
-    tests("SyncTests", ["habit"], data: ["OldWorlds", "syncthing.py"]),
+    tests("SyncTests", ["habit"], data: ["OldWorlds", "Reports", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),
     tests("FaultTests", ["habit"]),

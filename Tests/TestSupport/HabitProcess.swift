@@ -33,19 +33,24 @@ public struct HabitProcess: Sendable {
   ///   - now: The clock, `2026-03-01T09:00:00`.
   ///   - programs: The folder in which the program is found before all others.
   /// - Returns: The variables by name.
+  ///
+  /// `HABIT_TESTS_GIT` is a folder with another git than the system's; git's defaults for new repositories
+  /// are those that the tests were started with.
   public static func environment(
     home: URL,
     now: String,
     programs: URL = Build.folder
   ) -> [String: String] {
-    [
+    let defaults = TestRun.environment.filter { $0.key.hasPrefix("GIT_DEFAULT_") }
+    let git = TestRun.environment["HABIT_TESTS_GIT"].map { ":" + $0 } ?? ""
+    return [
       "HOME": home.path,
-      "PATH": "\(programs.path):/usr/local/bin:/usr/bin:/bin",
+      "PATH": "\(programs.path)\(git):/usr/local/bin:/usr/bin:/bin",
       "LC_ALL": "C.UTF-8",
       "TZ": "UTC",
       "HABIT_NOW": now,
       "GIT_CONFIG_NOSYSTEM": "1",
-    ]
+    ].merging(defaults) { $1 }
   }
 
   /// Runs the program to its end.
