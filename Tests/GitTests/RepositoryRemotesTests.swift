@@ -44,7 +44,10 @@ import Testing
     let push = all.split(separator: "\n")
     #expect(remote.address.text == (try folder.git("remote", "get-url", "origin")))
     #expect(remote.pushAddresses.map(\.text) == push.map(String.init))
-    #expect(push == ["/mnt/a", "ssh://nas/b", "/mnt/c"])
+    #expect(push == ["ssh://nas/b"])
+    try folder.git("config", "--remove-section", "url.ssh://nas/")
+    let plain = try #require(try folder.open().remote("origin"))
+    #expect(plain.pushAddresses.map(\.text) == ["/mnt/a", "/srv/b", "/mnt/c"])
   }
 
   @Test func `a hub that is made here is SHA-1 with files, whatever git's defaults are`() throws {

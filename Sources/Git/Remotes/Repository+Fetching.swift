@@ -10,9 +10,12 @@ extension Repository {
   /// - Throws: `.remote` with what is wrong; `.locked` when another fetch is moving the same references.
   @discardableResult
   public func fetch(_ remote: Remote, over network: Network) throws(GitError) -> Advertisement {
+    if try isBundleOfOtherFormat(remote.address) {
+      throw GitError(.otherObjectFormat, "\(remote.address) has SHA-256 object names")
+    }
     do throws(GitError) {
-      let isWhole = try !isShallow && setting(remote.filter) == nil
-      if isWhole, let place = try directory(at: remote.address),
+      let filter = try setting(remote.filter)
+      if !isShallow, filter == nil, let place = try directory(at: remote.address),
         let advertisement = try unchanged(at: remote, in: place)
       {
         return advertisement

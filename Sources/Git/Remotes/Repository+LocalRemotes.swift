@@ -28,6 +28,12 @@ extension Repository {
     return try Repository.isBundle(absolute(path))
   }
 
+  /// Whether the objects of a bundle have names of another length than ours.
+  func isBundleOfOtherFormat(_ address: RemoteAddress) throws(GitError) -> Bool {
+    guard try isBundle(address), case .local(let path) = address.kind else { return false }
+    return try disk.text(of: absolute(path))?.contains("\n@object-format=sha256\n") ?? false
+  }
+
   private static func isBundle(_ path: String) throws(GitError) -> Bool {
     let start = try disk.text(of: path) ?? ""
     return start.hasPrefix("# v2 git bundle\n") || start.hasPrefix("# v3 git bundle\n")
@@ -91,7 +97,7 @@ extension Repository {
   /// Source: gitrepository-layout(5), shallow.
   func shallowCommits() throws(GitError) -> Set<ObjectID> {
     guard isShallow else { return [] }
-    let lines = try disk.text(of: commonDirectory + "/shallow") ?? ""
-    return Set(lines.split(separator: "\n").compactMap { ObjectID(hex: String($0)) })
+    let lines = try disk.read(commonDirectory + "/shallow", atMost: .max - 1)
+    return Set(lines.split(separator: UInt8(ascii: "\n")).compactMap { ObjectID(digits: $0) })
   }
 }

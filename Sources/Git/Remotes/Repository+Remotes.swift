@@ -88,7 +88,8 @@ extension Repository {
   /// Where git fetches from, which is the first, and all that it pushes to: libgit2 knows the last.
   ///
   /// Source: git-push(1) and git-config(1): `remote.<name>.pushurl`, all of them, else
-  /// `remote.<name>.url`, all of them, with `url.<base>.pushInsteadOf`, which is not about the former.
+  /// `remote.<name>.url`, all of them, with `url.<base>.pushInsteadOf`, which is not about the former;
+  /// and its remote.c, `alias_all_urls`.
   private func urls(of name: String) throws(GitError) -> (fetch: [String], push: [String]) {
     let rules = try settings(matching: "^url\\..*\\.(push)?insteadof$")
     func rewritten(_ url: String, by rule: String) -> String? {
@@ -105,7 +106,8 @@ extension Repository {
     }
     let (own, push) = (urls("url"), urls("pushurl"))
     func fetched(_ url: String) -> String { rewritten(url, by: "insteadof") ?? url }
-    let pushed = own.map { rewritten($0, by: "pushinsteadof") ?? fetched($0) }
-    return (own.map(fetched), push.isEmpty ? pushed : push.map(fetched))
+    // As if they were pushurls: where one is written otherwise for pushes, the others are only fetched from.
+    let pushed = push.isEmpty ? own.compactMap { rewritten($0, by: "pushinsteadof") } : []
+    return (own.map(fetched), pushed.isEmpty ? (push.isEmpty ? own : push).map(fetched) : pushed)
   }
 }
