@@ -81,7 +81,8 @@ import Testing
     try FileManager.default.removeItem(atPath: devices[0].root + "/moved")
     for command in ["log water", "sync"] {
       let said = try devices[0].run(command, at: "12:00", status: 75)
-      #expect(said.contains("hint: git rebase --quit && git switch main\n"))
+      let git = "git -C ~/.local/share/habit"
+      #expect(said.contains("hint: \(git) rebase --quit && \(git) switch main\n"), "\(said)")
     }
     try devices[0].gits("rebase --quit")
     try devices[0].gits("switch -q main")

@@ -70,7 +70,7 @@ import Testing
     try ann.run("log run 9", at: "2026-03-31T08:20:00")
     let said = try ann.run("sync", at: "2026-03-31", status: 77)
     #expect(said.contains(reason), "\(said)")
-    #expect(said.contains("to withdraw them: git restore -SW"), "\(said)")
+    #expect(said.contains("to withdraw them: git -C ~/.local/share/habit restore -SW"), "\(said)")
     #expect(try hub.file("ann/habits/run/2026.json").contains("08:20:00"))
     #expect(try !hub.file(Self.bobs).contains("08:10:00"))
   }

@@ -198,7 +198,10 @@ extension Session {
     guard diagnosis.hint?.contains("git ") == true, let root = try? app.findRepository().root,
       !(world.workingDirectory + "/").hasPrefix(root + "/")
     else { return diagnosis }
-    return diagnosis.placed(in: root)
+    let home = (world.environment["HOME"] ?? "") + "/"
+    let isAtHome = home.count > 1 && root.hasPrefix(home)
+    let place = isAtHome ? "~/" + String(root.dropFirst(home.count)).shellQuoted : root.shellQuoted
+    return diagnosis.placed(in: place)
   }
 
   /// Says that conflict copies lie beside the user's files; only check --fix merges them.
