@@ -38,7 +38,7 @@ import Testing
   @Test func `cron's command synchronises, and does not complain of being offline`() throws {
     let line = try #require(try Self.lines("crontab").last)
     let command = line.split(separator: " ", maxSplits: 5).last.map(String.init) ?? ""
-    try run("git init -q --bare hub.git && habit remote add origin hub.git")
+    try run("git init -q --bare --object-format=sha1 hub.git && habit remote add origin hub.git")
     #expect(try run("sh -c '\(command)'") == "")
     #expect(try run("git -C hub.git log --format=%s -1").hasPrefix("done read"))
     try run("mv hub.git away && habit done read --on yesterday")
@@ -58,7 +58,7 @@ import Testing
     let start = try #require(
       try Self.lines("systemd/habit-sync.service").first { $0.hasPrefix("ExecStart=") }
     )
-    try run("git init -q --bare hub.git && habit remote add origin hub.git")
+    try run("git init -q --bare --object-format=sha1 hub.git && habit remote add origin hub.git")
     #expect(try run(String(start.dropFirst(10))).contains("went to origin"))
   }
 
@@ -120,7 +120,7 @@ import Testing
   @Test func `what was logged with jq is merged with what habit recorded`() throws {
     try run(
       """
-      git init -q --bare hub.git; habit remote add origin hub.git; habit sync
+      git init -q --bare --object-format=sha1 hub.git; habit remote add origin hub.git; habit sync
       git clone -q hub.git phone; cd phone
       git config user.name ann; git config user.email ann@example.org
       """

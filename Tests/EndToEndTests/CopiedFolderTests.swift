@@ -93,7 +93,9 @@ import Testing
   }
 
   @Test func `a branch without a complete commit restarts with the files`() throws {
-    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
+    try machine.shell(
+      "git init -q --bare --object-format=sha1 -b main hub.git; habit remote add origin hub.git"
+    )
     try machine.habit("sync")
     try machine.habit("log", "water")
     try machine.shell("mv hub.git away.git; rm -r \(machine.root)/.git/objects/??")
@@ -146,7 +148,9 @@ import Testing
   }
 
   @Test func `two repairs at once leave no object missing`() throws {
-    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
+    try machine.shell(
+      "git init -q --bare --object-format=sha1 -b main hub.git; habit remote add origin hub.git"
+    )
     try machine.habit("sync")
     let told = try machine.shell(
       """

@@ -41,7 +41,7 @@ import Testing
   @Test func `the digest begins on the day of the last sync`() throws {
     let never = try machine.habit("digest", "--from", "last-sync")
     #expect(never.status == 66 && never.errors.contains("was never synced"))
-    _ = try machine.process(["git", "init", "-q", "--bare", "hub.git"]).run()
+    _ = try machine.shell("git init -q --bare --object-format=sha1 hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     #expect(try machine.habit("sync").status == 0)
     let note = machine.repository.appending(path: ".git/habit/synced/origin")

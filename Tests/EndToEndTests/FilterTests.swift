@@ -10,7 +10,9 @@ import Testing
     machine = try Machine()
     try machine.habit("add", "Water")
     try machine.habit("log", "water")
-    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
+    try machine.shell(
+      "git init -q --bare --object-format=sha1 -b main hub.git; habit remote add origin hub.git"
+    )
     try machine.habit("sync")
     try machine.git("config", "filter.crypt.clean", "tr a-z b-za")
     try machine.git("config", "filter.crypt.smudge", "tr b-za a-z")

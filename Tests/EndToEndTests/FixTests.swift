@@ -105,7 +105,7 @@ import Testing
     name: String,
     isPublished: Bool
   ) throws {
-    try machine.shell("git init -q --bare hub.git")
+    try machine.shell("git init -q --bare --object-format=sha1 hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     try machine.habit("sync")
     try machine.habit("log", "read", "5")
@@ -135,7 +135,7 @@ import Testing
     name: String,
     isPublished: Bool
   ) throws {
-    try machine.shell("git init -q --bare hub.git")
+    try machine.shell("git init -q --bare --object-format=sha1 hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     for amount in ["3", "4"] { try machine.habit("log", "read", amount) }
     if isPublished { try machine.habit("sync") }
@@ -167,7 +167,7 @@ import Testing
     ]
   )
   func `a damaged file of git's own is rebuilt`(file: String, damage: String) throws {
-    try machine.shell("git init -q --bare hub.git")
+    try machine.shell("git init -q --bare --object-format=sha1 hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     try machine.habit("sync")
     try machine.habit("log", "read", "5")

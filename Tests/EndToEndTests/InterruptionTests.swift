@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a clone that is interrupted anywhere leaves nothing, or is whole`() async throws {
     try machine.shell(
-      "habit add Read --from -2; habit done read; git init -q --bare -b main hub.git;"
+      "habit add Read --from -2; habit done read; git init -q --bare --object-format=sha1 -b main hub.git;"
         + "habit remote add origin hub.git; habit sync"
     )
     let before = try machine.shell("ls -A").output

@@ -31,7 +31,7 @@ import Testing
     #expect(checked.status == 65)
     #expect(checked.output.contains("guest/profile.json:2:15: this system knows no time zone"))
     #expect(!checked.errors.contains("time zone"), "\(checked)")
-    let hub = try machine.shell("git init -q --bare -b main hub.git")
+    let hub = try machine.shell("git init -q --bare --object-format=sha1 -b main hub.git")
     #expect(hub.status == 0)
     try machine.habit("remote", "add", "origin", "hub.git")
     let synced = try machine.habit("sync")

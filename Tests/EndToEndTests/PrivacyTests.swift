@@ -20,7 +20,7 @@ import Testing
   @Test func `only the owner can read a new repository or clone`() throws {
     try shell(
       """
-      habit add Read; habit done read; git init -q --bare -b main hub.git
+      habit add Read; habit done read; git init -q --bare --object-format=sha1 -b main hub.git
       habit remote add origin hub.git; habit sync; habit clone hub.git clone; mkdir -m 755 own
       habit init own
       """
@@ -41,7 +41,7 @@ import Testing
     try shell(
       """
       habit add Read
-      git init -q --bare -b main --shared=group group.git; git init -q --bare -b main plain.git
+      git init -q --bare --object-format=sha1 -b main --shared=group group.git; git init -q --bare -b main plain.git
       for hub in group plain; do habit remote add $hub $hub.git; done
       """
     )
@@ -57,10 +57,13 @@ import Testing
 
   @Test func `a repository that others may read stays as it is`() throws {
     try shell(
-      "mkdir -p \(shared); cd \(shared); git init -q -b main; habit add Read; habit log read"
+      "mkdir -p \(shared); cd \(shared); git init -q --object-format=sha1 -b main; habit add Read; habit log read"
     )
     #expect(try shell("find \(shared) -type f ! -perm -o+r") == "")
-    try shell("git init -q --bare -b main hub.git; habit remote add origin hub.git; habit sync")
+    try shell(
+      "git init -q --bare --object-format=sha1 -b main hub.git; habit remote add origin hub.git"
+        + "; habit sync"
+    )
     #expect(try shell("find \(shared) -type f ! -perm -o+r") == "")
   }
 

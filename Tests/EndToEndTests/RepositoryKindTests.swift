@@ -94,7 +94,8 @@ import Testing
     ("git config extensions.objectFormat sha256", "habit init DIR"),
     ("git config extensions.refStorage reftable", " refs migrate --ref-format=files"),
     (
-      "git config extensions.refStorage reftable; git config extensions.objectFormat sha256",
+      "git config extensions.refStorage reftable"
+        + " && git config --file .git/config extensions.objectFormat sha256",
       "habit init DIR"
     ),
     ("git config extensions.unheardOf true", " config --get-regexp"),
@@ -128,7 +129,7 @@ import Testing
     let told = try machine.habit("log", "water")
     #expect(told.status == 0, "\(told)")
     // git 2.39 does not know all of them.
-    try run("git config --unset extensions.\(name)")
+    try run("git config --file .git/config --unset extensions.\(name)")
     try machine.judge()
   }
 
@@ -165,7 +166,9 @@ import Testing
     try machine.habit("user", "add", "Bob")
     try machine.habit("--user", "bob", "add", "Tea")
     try run("git sparse-checkout set guest && test ! -e bob")
-    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin hub.git")
+    try machine.shell(
+      "git init -q --bare --object-format=sha1 -b main hub.git; habit remote add origin hub.git"
+    )
     for command in ["log", "sync"] {
       let told = try machine.process(["habit", command] + (command == "log" ? ["water"] : [])).run()
       #expect(told.status == 0 && !told.text.contains("vanished"), "\(told)")

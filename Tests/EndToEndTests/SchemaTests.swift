@@ -71,7 +71,7 @@ import Testing
     machine = try Machine().with(["EDITOR": "sed -i s/sunday/monday/"])
     try machine.shell(
       """
-      git init -q --bare -b main hub.git
+      git init -q --bare --object-format=sha1 -b main hub.git
       printf 'Date,Sing,Dance\\n2026-02-01,2,1\\n2026-02-02,,1\\n' > habits.csv
       printf 'Date,Read\\n2026-02-26,9\\n2026-02-31,1\\n' > other.csv
       """

@@ -256,7 +256,7 @@ import TestSupport
   }
 
   @Test func `records for an adopted guest are added at the next sync`() throws {
-    try machine.shell("git init -q --bare hub.git")
+    try machine.shell("git init -q --bare --object-format=sha1 hub.git")
     try machine.habit("remote", "add", "origin", "hub.git")
     try machine.habit("sync")
     let phone = try Machine("pho", now: "2026-03-01T12:00:00")

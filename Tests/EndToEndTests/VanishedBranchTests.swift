@@ -10,7 +10,9 @@ import Testing
   init() throws {
     machine = try Machine()
     try machine.habit("add", "Water")
-    try machine.shell("git init -q --bare -b main hub.git; habit remote add origin ~/hub.git")
+    try machine.shell(
+      "git init -q --bare --object-format=sha1 -b main hub.git; habit remote add origin ~/hub.git"
+    )
     try machine.habit("log", "water")
     try machine.habit("sync")
     try machine.habit("log", "water")
@@ -96,7 +98,8 @@ import Testing
     let said = try machine.shell("habit \(command)")
     #expect(said.status == 65, "\(said)")
     #expect(said.errors.contains("; nothing was changed\n"), "\(said)")
-    #expect(said.errors.contains("hint: find the commit: git fsck --lost-found; "), "\(said)")
+    let hint = "hint: find the commit: git -C ~/.local/share/habit fsck --lost-found; "
+    #expect(said.errors.contains(hint), "\(said)")
     let found = try machine.git("fsck", "--lost-found").output.split(separator: " ").last ?? ""
     #expect(found == tip)
     #expect(try machine.shell("git -C \(machine.root) branch main \(found)").status == 0)
@@ -104,7 +107,10 @@ import Testing
     try machine.judge()
   }
 
-  @Test(arguments: ["git checkout -q --orphan other", "git init -q fresh; cd fresh; habit init"])
+  @Test(arguments: [
+    "git checkout -q --orphan other",
+    "git init -q --object-format=sha1 fresh; cd fresh; habit init",
+  ])
   func `an orphan branch stays without history`(line: String) throws {
     let begun = try machine.shell("cd \(machine.root); \(line); habit add Read; habit log read")
     #expect(begun.status == 0 && !begun.errors.contains("restored"), "\(begun)")

@@ -9,7 +9,8 @@ struct Hub {
   /// Makes an empty one.
   init() throws {
     home = try TemporaryFolder()
-    try git("init", "--quiet", "--bare", "--initial-branch=main", address, in: home.url)
+    let kind = ["--object-format=sha1", "--initial-branch=main"]
+    try git("init", "--quiet", "--bare", kind[0], kind[1], address, in: home.url)
   }
 
   /// Where it is.
@@ -37,6 +38,7 @@ struct Hub {
   /// Forgets all that was pushed.
   func recreate() throws {
     try FileManager.default.removeItem(atPath: address)
-    try git("init", "--quiet", "--bare", "--initial-branch=main", address, in: home.url)
+    let kind = ["--object-format=sha1", "--initial-branch=main"]
+    try git("init", "--quiet", "--bare", kind[0], kind[1], address, in: home.url)
   }
 }

@@ -15,14 +15,14 @@ import Testing
         + " git config --global protocol.file.allow always"
     )
     try machine.habit("add", "Water")
-    try run("git init -q --bare -b main ~/hub.git")
+    try run("git init -q --bare --object-format=sha1 -b main ~/hub.git")
     try run("habit remote add origin ~/hub.git && habit sync")
     try run("HABIT_DEVICE=pho habit clone ~/hub.git ~/phone")
   }
 
   @Test func `a submodule that comes is as git leaves it, and so is one that goes`() throws {
     try run(
-      "git init -q ~/other && git -C ~/other commit -q --allow-empty -m x"
+      "git init -q --object-format=sha1 ~/other && git -C ~/other commit -q --allow-empty -m x"
         + " && git submodule --quiet add ~/other sub && git commit -qm sub && habit sync"
     )
     #expect(try machine.habit("sync", with: phone).status == 0)

@@ -171,7 +171,7 @@ import Testing
     let outer = try Machine("tab").with(["GIT_ALLOW_PROTOCOL": "file"])
     let folder = outer.home.appending(path: "outer")
     let made = try outer.shell(
-      "git init -q outer && git -C outer submodule --quiet add \(devices.hub.address) habits"
+      "git init -q --object-format=sha1 outer && git -C outer submodule --quiet add \(devices.hub.address) habits"
     )
     #expect(made.status == 0, "\(made)")
     let inner = outer.with(["HABIT_REPO": folder.appending(path: "habits").path])

@@ -25,7 +25,7 @@ step() { local who=$1; shift; local out rc; out=$($who "$@" 2>&1); rc=$?; printf
 . "$here/settings.sh"
 N=$1
 type pre_$N >/dev/null 2>&1 && pre_$N
-[ -d $HUB ] || git init -q --bare -b main $HUB
+[ -d $HUB ] || git init -q --object-format=sha1 --bare -b main $HUB
 step a habit add "Drink water" --goal "20 glasses" --from 2026-02-01
 step a habit log water 3
 step a habit remote add origin $HUB
@@ -93,7 +93,7 @@ P
  fs=$($x git -C $R fsck --strict 2>&1 | grep -v '^dangling\|^Checking\|^notice'); [ -z "$fs" ] || { BAD=1; echo "!! $x fsck: $fs"; }
  ck=$($x habit check 2>&1) || { BAD=1; echo "!! $x check: $ck"; }
 done
-fs=$(git -C $HUB fsck --strict 2>&1 | grep -v '^dangling\|^Checking\|^notice'); [ -z "$fs" ] || { BAD=1; echo "!! hub fsck: $fs"; }
+fs=$(git -C "$HUB" fsck --strict 2>&1 | grep -v '^dangling\|^Checking\|^notice'); [ -z "$fs" ] || { BAD=1; echo "!! hub fsck: $fs"; }
 ta=$(a git -C $RA rev-parse HEAD^{tree}); tb=$(b git -C $RB rev-parse HEAD^{tree}); [ "$ta" = "$tb" ] || { BAD=1; echo "!! trees differ"; }
 [ -z "$KEEP" ] && chmod -R u+rwX $T && rm -rf $T || echo kept $T
 [ $BAD = 0 ] && echo "OK $N" || { echo "BAD $N"; exit 1; }
