@@ -62,7 +62,9 @@ public struct Facts: Sendable {
 
   /// The same over another period, with the notes of the habits that were not deleted before it.
   public func over(_ period: Period) -> Facts {
-    let listed = Set(board.habits.map(\.habit).filter { $0.isListed(in: period.days) }.map(\.id))
+    let listed = Set(
+      board.habits.filter { $0.isListed(on: period.days.lowerBound) }.map(\.habit.id)
+    )
     var facts = self
     facts.period = period
     facts.notes = notes.filter { period.days.contains($0.day) && listed.contains($0.habit) }
@@ -112,6 +114,8 @@ struct PageFacts: Sendable {
   var last: Day { days.upperBound }
   /// The user's streak at the end of the last day.
   var streak: Streak { facts.board.streak(on: last) }
+  /// The longest run of complete days of the period.
+  var longest: Run { facts.board.longest(in: facts.period.days) }
   /// The points at the end of the last day.
   var xp: XP { facts.board.xp(on: last) }
   /// Whether the last day is today, and not over yet.
@@ -135,18 +139,17 @@ struct PageFacts: Sendable {
           || row.board.state(on: last) == .open
       }
     }
-    let day = days.upperBound
-    let shown = rows.filter { row in
-      row.board.isDue(on: day) || row.board.progress(on: day) != nil
-        || (isCurrent && row.board.waitingDays != nil)
-    }
-    return isCurrent ? shown.mostUrgentFirst : shown
+    let plan = DayPlan(of: facts.board, on: last)
+    let tracked = plan.anyTime.filter { isCurrent || $0.progress(on: last) != nil }
+    let shown = Set((plan.rows + tracked + plan.waiting).map(\.habit.id))
+    let habits = rows.filter { shown.contains($0.board.habit.id) }
+    return isCurrent ? habits.mostUrgentFirst : habits
   }
 
   /// All habits that were not deleted before the first day.
   var allHabits: [HabitRow] {
     zip(boards, statistics.habits).map { HabitRow(board: $0, numbers: $1) }
-      .filter { $0.board.habit.isListed(in: days) }
+      .filter { $0.board.isListed(on: days.lowerBound) }
   }
 
   /// The periods the trend goes over, the earliest first, this one the last.
@@ -200,37 +203,5 @@ extension [HabitRow] {
     enumerated().map { (row: $0.element, place: $0.offset, urgency: $0.element.board.urgency) }
       .sorted { ($0.urgency, $0.place) < ($1.urgency, $1.place) }
       .map(\.row)
-  }
-}
-
-/// How many habits and days were done, of how many.
-struct Count: Hashable {
-  var done = 0
-  var due = 0
-
-  /// From 0 to 1; nil when nothing was due.
-  var fraction: Double? { Share(done, of: due)?.fraction }
-
-  /// In per cent, rounded half up; nil when nothing was due.
-  var percent: Int? { Share(done, of: due)?.percent }
-
-  init() {}
-
-  /// What some habits come to on a day, what is open included, as in habit-today(1).
-  init(of boards: [HabitBoard], on day: Day) {
-    for board in boards {
-      let state = board.state(on: day)
-      if state == .done { done += 1 }
-      if state != .free, state != .skipped { due += 1 }
-    }
-  }
-
-  /// What some habits come to on some days, what is open left out, as in habit-stats(1).
-  init(of boards: [HabitBoard], over days: ClosedRange<Day>) {
-    for board in boards {
-      guard let share = HabitStatistics.rate(of: board, over: days) else { continue }
-      done += Int(share.part)
-      due += Int(share.whole)
-    }
   }
 }

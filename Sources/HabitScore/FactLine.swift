@@ -34,6 +34,12 @@ struct FactLine {
 
   var habit: Habit { tracked.habit }
 
+  /// The days of a period from its first one under a rule on, cut where the rule changes.
+  func days(of period: ClosedRange<Day>, from first: Day, under rule: Regime) -> ClosedRange<Day> {
+    let isCut = rule.days.upperBound < min(period.upperBound, horizon)
+    return first...(isCut ? rule.days : period).upperBound
+  }
+
   func index(of day: Day) -> Int { days.lowerBound.distance(to: day) }
 
   func indices(of days: ClosedRange<Day>) -> ClosedRange<Int> {

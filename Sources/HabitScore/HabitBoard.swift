@@ -61,6 +61,36 @@ public struct HabitBoard: Sendable {
     }
   }
 
+  /// Whether it is in the lists and counts of a day: a deleted one until the day before its deletion, and
+  /// never today.
+  public func isListed(on day: Day) -> Bool {
+    habit.deleted.map { day < min($0, today) } ?? true
+  }
+
+  /// The days of a range in whose lists and counts it is, with their states, in order.
+  func listedDays(in range: ClosedRange<Day>) -> some Sequence<(day: Day, state: DayState)> {
+    shown.days(from: range.lowerBound, to: min(range.upperBound, lastListed))
+  }
+
+  /// The last day that can be in lists and counts.
+  var lastListed: Day { habit.deleted == nil ? today : today.advanced(by: -1) }
+
+  /// The last day so far before its end, its deletion, or a pause that is not over.
+  public var lastActiveDay: Day {
+    let last = min(habit.end ?? today, today)
+    let rest = habit.pauses.filter { $0.contains(last) }.map(\.start).min()
+    let gone = [rest, habit.deleted].compactMap(\.self).min()
+    let eve = gone.map { min(last, $0.advanced(by: -1)) } ?? last
+    return eve < habit.start ? last : eve
+  }
+
+  /// The last day up to `latest` of the days with which the amount of a day is summed; the day itself if
+  /// it is summed with none.
+  public func lastSummedDay(with day: Day, through latest: Day) -> Day {
+    guard let (_, days) = habit.sum(on: day, weekStart: profile.weekStart) else { return day }
+    return max(day, min(days.upperBound, latest, habit.end ?? latest))
+  }
+
   /// The amount above the limit on a day, or in its period so far; nil if it is kept.
   public func excess(on day: Day) -> Amount? {
     guard habit.kind != .formation, let progress = progress(on: day) else { return nil }

@@ -12,6 +12,8 @@ public struct Scoreboard: Sendable {
   /// The boards of the habits, in the order of their ids.
   public let habits: [HabitBoard]
   public let vacation: DaySpan?
+  /// Whether today can no longer become complete.
+  let isTodayLost: Bool
   /// The verdicts of all days, from the first start of a habit to today.
   let verdicts: [(day: Day, verdict: DayVerdict)]
   /// The same without today, unless it is complete or can no longer become so.
@@ -25,6 +27,7 @@ public struct Scoreboard: Sendable {
     ledger = verdicts.compactMap { $0.verdict == .complete ? Award(on: $0.day) : nil }
     xp = XP(completeDays: ledger.count)
     let isTodayLost = habits.contains { $0.counted[today] == .missed }
+    self.isTodayLost = isTodayLost
     settled = verdicts.filter { $0.verdict != .incomplete || $0.day < today || isTodayLost }
     streak = Streak(over: settled)
   }
@@ -40,7 +43,7 @@ public struct Scoreboard: Sendable {
   /// The habits that are due today and not skipped, done or not.
   public var habitsDue: [HabitBoard] {
     habits.filter {
-      $0.habit.deleted == nil && $0.isDue(on: today) && $0.state(on: today) != .skipped
+      $0.isListed(on: today) && $0.isDue(on: today) && $0.state(on: today) != .skipped
     }
   }
 

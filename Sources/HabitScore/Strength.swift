@@ -68,7 +68,8 @@ public struct Strength: Hashable, Sendable {
           let facts = line.facts[index]
           defer { visit(index, regime.schedule?.value == .anyTime ? nil : value) }
           guard named?[regime.days.lowerBound.distance(to: day)] ?? true,
-            !facts.contains(.inactive), !facts.contains(.skip) || facts.contains(.done),
+            !facts.contains(.inactive),
+            !facts.contains(.skip) || !facts.isDisjoint(with: [.done, .exceeded]),
             index != line.today || tally?.progress != nil
           else { continue }
           if hasSums { amounts.add(Double(tally?.progress?.thousandths ?? 0), lasting: days) }

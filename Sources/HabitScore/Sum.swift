@@ -35,16 +35,16 @@ extension Timeline {
   /// Judges the periods of a sum, cut to the days on which the goal is in force.
   mutating func judgeSums(
     of goal: Goal,
-    on days: ClosedRange<Day>,
+    under regime: Regime,
     _ line: FactLine,
     _ measure: DayFacts
   ) {
-    var day = days.lowerBound
-    while day <= min(days.upperBound, line.days.upperBound) {
+    var day = regime.days.lowerBound
+    while day <= min(regime.days.upperBound, line.days.upperBound) {
       let sum = Sum(goal, around: day, weekStart: line.weekStart)
-      let last = min(sum.period.upperBound, days.upperBound)
-      judge(sum, on: day...min(last, line.days.upperBound), line, measure)
-      day = last.advanced(by: 1)
+      let days = line.days(of: sum.period, from: day, under: regime)
+      judge(sum, on: days, line, measure)
+      day = days.upperBound.advanced(by: 1)
     }
   }
 
@@ -60,14 +60,14 @@ extension Timeline {
   ) {
     var total = Amount.zero
     var active = 0
-    var tallies = line.tracked.tallies(in: days)
-    for index in line.indices(of: days) where !line.facts[index].contains(.inactive) {
+    let known = days.lowerBound...min(days.upperBound, line.days.upperBound)
+    var tallies = line.tracked.tallies(in: known)
+    for index in line.indices(of: known) where !line.facts[index].contains(.inactive) {
       let day = line.days.lowerBound.advanced(by: index)
       active += 1
-      while let tally = tallies.first, tally.day <= day {
-        if tally.day == day { total = total + (tally.progress ?? .zero) }
-        tallies = tallies.dropFirst()
-      }
+      tallies = tallies.drop { $0.day < day }
+      let progress = tallies.first.flatMap { $0.day == day ? $0.progress : nil }
+      total = total + (progress ?? .zero)
       let need = sum.need(on: day, activeDays: active)
       let isLast = day == sum.period.upperBound
       let state: DayState
@@ -85,20 +85,29 @@ extension Timeline {
         }
       case .breaking:
         guard total > need || isLast else { continue }
-        state = total > need ? .missed : .done
+        let isJudged = progress != nil || index < line.today
+        state =
+          total > need
+          ? .missed : isJudged ? .done : line.facts[index].contains(.skip) ? .skipped : .open
       }
-      settle(index, as: state, total, need)
+      settle(index, as: state, total, need, of: days)
       return
     }
   }
 
   /// Gives the day that decides a period its state.
-  private mutating func settle(_ index: Int, as state: DayState, _ total: Amount, _ need: Amount) {
+  private mutating func settle(
+    _ index: Int,
+    as state: DayState,
+    _ total: Amount,
+    _ need: Amount,
+    of days: ClosedRange<Day>
+  ) {
     states[index] = state
     sums[index] = (total, need)
     switch state {
-    case .done: link(index, .kept)
-    case .missed: link(index, .broken)
+    case .done: link(index, .kept, of: days)
+    case .missed: link(index, .broken, of: days)
     case .skipped, .open, .free: break
     }
   }

@@ -5,8 +5,8 @@ struct Timeline: Sendable {
   /// The first day; the habit's start.
   let first: Day
   var states: [DayState]
-  /// The chain of the habit's streak: each link, and the day that decided it.
-  private var links: [(index: Int, link: Streak.Link)] = []
+  /// The chain of the habit's streak: each link, the days that it stands for, and the one that decided it.
+  private var links: [(decided: Day, days: ClosedRange<Day>, link: Streak.Link)] = []
   /// The sum and what it should have been, of the days that decided the period of a sum.
   var sums: [Int: (total: Amount, need: Amount)] = [:]
 
@@ -23,10 +23,10 @@ struct Timeline: Sendable {
     for regime in line.habit.regimes(in: first...line.horizon) {
       switch regime.rule {
       case .sum(let goal):
-        judgeSums(of: goal, on: regime.days, line, measure)
+        judgeSums(of: goal, under: regime, line, measure)
       case .schedule(let entry):
         if case .quota(let times, _) = entry.value {
-          judgePeriods(of: entry, on: regime.days, times: times, line, measure)
+          judgePeriods(of: entry, under: regime, times: times, line, measure)
         } else if let named = line.named(by: entry, in: regime.days) {
           judgeNamedDays(named, from: line.index(of: regime.days.lowerBound), line, measure)
         }
@@ -42,17 +42,24 @@ struct Timeline: Sendable {
 
   /// The habit's streak as it was at the end of a day.
   func streak(on day: Day) -> Streak {
-    let index = first.distance(to: day)
-    return Streak(of: links.lazy.prefix { $0.index <= index }.map(\.link))
+    Streak(of: links.lazy.prefix { $0.decided <= day }.map(\.link))
   }
 
-  /// Notes that a day decided what the streak counts.
-  mutating func link(_ index: Int, _ link: Streak.Link) { links.append((index, link)) }
+  /// The longest run inside some days.
+  func longest(in range: ClosedRange<Day>) -> Run {
+    Run(of: links.lazy.filter { range.contains($0.days.upperBound) }.map { ($0.days, $0.link) })
+  }
+
+  /// Notes that a day decided a link of the streak: itself, or the period with some days.
+  mutating func link(_ index: Int, _ link: Streak.Link, of days: ClosedRange<Day>? = nil) {
+    let day = first.advanced(by: index)
+    links.append((day, days ?? day...day, link))
+  }
 
   /// The sum that a day decided, and what it should have been; nil for days of another kind.
   func sum(on day: Day) -> (total: Amount, need: Amount)? { sums[first.distance(to: day)] }
 
-  /// Gives a due day its state: done goes before skipped, and today is open unless a limit was passed.
+  /// Gives a due day its state: done and a passed limit go before skipped, and today is open.
   ///
   /// Source: habit-xp(7), DAYS.
   private mutating func judgeDueDay(
@@ -64,8 +71,8 @@ struct Timeline: Sendable {
     let state: DayState =
       facts.contains(measure)
       ? .done
-      : facts.contains(.skip)
-        ? .skipped : index >= line.today && !facts.contains(.exceeded) ? .open : .missed
+      : facts.contains(.exceeded)
+        ? .missed : facts.contains(.skip) ? .skipped : index >= line.today ? .open : .missed
     states[index] = state
     return state
   }
@@ -101,22 +108,22 @@ extension Timeline {
   /// Judges the periods of a quota, cut to the stretch of days it is in force.
   private mutating func judgePeriods(
     of schedule: Dated<Schedule>.Entry,
-    on days: ClosedRange<Day>,
+    under regime: Regime,
     times: Int,
     _ line: FactLine,
     _ measure: DayFacts
   ) {
-    var day = days.lowerBound
-    while day <= days.upperBound {
+    var day = regime.days.lowerBound
+    while day <= regime.days.upperBound {
       let whole = schedule.value.period(
         of: day,
         anchor: schedule.from ?? line.habit.start,
         weekStart: line.weekStart
       )
       guard let whole else { return }
-      let last = min(whole.upperBound, days.upperBound)
-      judgePeriod(Quota(times: times, in: whole), on: day...last, line, measure)
-      day = last.advanced(by: 1)
+      let days = line.days(of: whole, from: day, under: regime)
+      judgePeriod(Quota(times: times, in: whole), on: days, line, measure)
+      day = days.upperBound.advanced(by: 1)
     }
   }
 
@@ -132,7 +139,7 @@ extension Timeline {
   ) {
     var (active, done) = (0, 0)
     var decided = false
-    for index in line.indices(of: days) {
+    for index in line.indices(of: days.lowerBound...min(days.upperBound, line.horizon)) {
       let day = line.days.lowerBound.advanced(by: index)
       let facts = line.facts.indices.contains(index) ? line.facts[index] : .inactive
       if !facts.contains(.inactive) {
@@ -142,14 +149,14 @@ extension Timeline {
           let state = judgeDueDay(index, line, measure)
           if state == .done { done += 1 }
           if state == .missed, !decided {
-            link(index, .broken)
+            link(index, .broken, of: days)
             decided = true
           }
         }
       }
       // What is needed falls on days off too.
       if !decided, done > 0, done >= quota.need(on: day, activeDays: active) {
-        link(index, .kept)
+        link(index, .kept, of: days)
         decided = true
       }
     }

@@ -84,10 +84,10 @@ import Testing
     try run("mkdir \(reports) && cp \(file.path) \(reports)")
     try run("habit add Run --from 2026-02-27 && habit done run --on yesterday --note rain")
     let page = try run("habit report diary this -T mdoc")
-    #expect(page.contains(".It Sun 1 March □\nRead (1 time).\n.El"), "\(page)")
+    #expect(page.contains(".It Sun 1 March ▪\nRead (1 time).\n.El"), "\(page)")
     let last = try run("habit report diary -T mdoc")
     #expect(
-      last.contains(".It Sat 28 February ✗\nRun (1 time).\n.Em Run :\nrain\n.El"),
+      last.contains(".It Sat 28 February ▪\nRun (1 time).\n.Em Run :\nrain\n.El"),
       "\(last)"
     )
     #expect(try !run("habit report diary").contains("Nothing was done."))
@@ -108,7 +108,7 @@ import Testing
     try run("for day in -2 -1 -0; do habit --user mia done swim --on \"$day\"; done || :")
     #expect(try run("habit report bar -T text").hasPrefix("1/2, "))
     let table = try run("habit report table 2026-02 -T text")
-    #expect(table.contains(#/2026-02-28 +Sat +✗ +1 +2 +50%/#), "\(table)")
+    #expect(table.contains(#/2026-02-28 +Sat +▪ +1 +2 +50%/#), "\(table)")
     let board = try run("habit report board this -T text")
     let users = board.split(separator: "\n").compactMap { line in
       ["mia", "Mia", "guest"].first { line.contains($0) }

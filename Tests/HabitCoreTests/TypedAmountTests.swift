@@ -4,7 +4,9 @@ import Testing
 /// Goals as users type them.
 @Suite struct TypedGoalTests {
   @Test(arguments: [
-    ("1:30", "90 min"), ("1:30 hours", "1.5 hours"), ("1:30 a week", "90 min a week"),
+    ("1:30", ""), ("22:30", ""), ("6:30 a week", ""), ("1:30 hours", "1.5 hours"),
+    ("1h 30min", "90 min"), ("1h 30min a week", "90 min a week"), ("2 h 15 min", "135 min"),
+    ("1h30", "90 min"), ("90 min", "90 min"), ("3 x 20 pages", "3 x 20 pages"),
     ("0:20 min", "20 min"), ("8 glasses a day", "8 glasses"), ("20 km a week", "20 km a week"),
     ("3/week", "3 times a week"), ("5 weekends off", ""), ("5 km a year", ""),
     ("10 km a quarter", ""),

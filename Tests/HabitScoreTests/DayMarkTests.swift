@@ -25,22 +25,18 @@ import Testing
   @Test func `a map has the marks of rows, and three for what was done in part`() {
     var week = Sketch("weekdays", "x-.~..x")
     let days = (-1...7).map { week.habit.start.advanced(by: $0) }
-    func marks(_ boards: [HabitBoard]) -> [MapMark?] {
-      let scale = HeatScale(of: boards)
-      return days.map(scale.mark)
-    }
     let row: [MapMark?] = [
       nil, .day(.done), .day(.skipped), .day(.missed), .level(.some), .day(.missed), .day(.free),
       .day(.extra), nil,
     ]
-    #expect(marks([week.board]) == row)
+    #expect(days.map(HeatScale.one(week.board).mark) == row)
     let open = Sketch("every day", "x.").board
     let today = open.today
-    #expect(HeatScale(of: [open]).mark(on: today) == .day(.open))
+    #expect(HeatScale.one(open).mark(on: today) == .day(.open))
     week.habit.goal = Dated(Goal(amount: Amount(5), unit: "km"))
     let all = Scoreboard(of: tracker(week, Sketch("every day", "x", id: "b")), on: week.today)
-    let together = marks(all.habits)
-    #expect(together[1...2] == [.level(.most), .day(.missed)])
+    let together = days.map(HeatScale.all(all.habits).mark)
+    #expect(together[1...2] == [.level(.some), .day(.missed)])
     #expect(together[0] == nil && together[7...8] == [.day(.open), nil])
   }
 

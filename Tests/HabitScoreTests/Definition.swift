@@ -11,6 +11,7 @@ struct Definition {
     let isReached: Bool
     let isOverLimit: Bool
     let isSkipped: Bool
+    let hasRecord: Bool
     let progress: Amount
     /// The streak mode in force takes any progress as done.
     let isLenient: Bool
@@ -71,6 +72,7 @@ struct Definition {
             $0 > Definition.valueInForce(habit.goal, day).amount
           } ?? false,
         isSkipped: tally?.skip != nil,
+        hasRecord: tally?.progress != nil,
         progress: tally?.progress ?? .zero,
         isLenient: isLenient && habit.kind == .formation,
         period: period,
@@ -240,8 +242,9 @@ struct Definition {
     if let period = cell.period, let goal = period.sum { return sumState(cell, period, goal) }
     if cell.day > today || !cell.isActive || !isScheduled(cell) { return .free }
     if cell.isReached { return .done }
+    if cell.isOverLimit { return .missed }
     if cell.isSkipped { return .skipped }
-    return cell.day == today && !cell.isOverLimit ? .open : .missed
+    return cell.day == today ? .open : .missed
   }
 
   /// The first day that decides its period, by its sum and the goal's share, or as the last one.
@@ -253,7 +256,13 @@ struct Definition {
       let isLast = cell.day == period.last
       var state = DayState.free
       if isBreaking {
-        if sum > need { state = .missed } else if isLast { state = .done }
+        if sum > need {
+          state = .missed
+        } else if isLast {
+          // Done when something was recorded on it or it is over, until then open.
+          let isKept = cell.hasRecord || cell.day < today
+          state = isKept ? .done : cell.isSkipped ? .skipped : .open
+        }
       } else if sum > .zero, sum >= need || cell.isLenient {
         state = .done
       } else if isLast, sum < need {
@@ -299,6 +308,35 @@ struct Definition {
       let need = all.last.map { self.need(period, on: $0) } ?? 0
       return done > 0 && done >= need ? 1 : 0
     }
+  }
+
+  /// What streaks count, each with its days: a due day, or a period up to its last day.
+  private var links: [(days: ClosedRange<Day>, unit: Int)] {
+    guard let latest = cells.last?.day else { return [] }
+    return zip(cells, units(through: latest)).compactMap { cell, unit in
+      guard unit != 0 else { return nil }
+      guard let period = cell.period, let last = days(of: cell).last?.day else {
+        return (cell.day...cell.day, unit)
+      }
+      // A period that a change has cut ends the day before the change.
+      return (cell.day...(last < latest ? last : period.last), unit)
+    }
+  }
+
+  /// The longest run inside a range, in which a period lies if its last day does; of equal ones the first.
+  func longest(in range: ClosedRange<Day>) -> (length: Int, days: ClosedRange<Day>?) {
+    Definition.longest(links.filter { range.contains($0.days.upperBound) })
+  }
+
+  static func longest(
+    _ links: [(days: ClosedRange<Day>, unit: Int)]
+  ) -> (length: Int, days: ClosedRange<Day>?) {
+    let runs = links.split { $0.unit < 0 }
+    let length = runs.map(\.count).max() ?? 0
+    guard let run = runs.first(where: { $0.count == length }), let first = run.first,
+      let last = run.last
+    else { return (0, nil) }
+    return (length, first.days.lowerBound...last.days.upperBound)
   }
 
   private func cell(_ day: Day) -> Cell? {
@@ -364,6 +402,15 @@ struct UserDefinition {
   }
 
   var awarded: [Day] { verdicts.filter { $0.verdict == .complete }.map(\.day) }
+
+  /// The longest run of complete days inside a range.
+  func longest(in range: ClosedRange<Day>) -> (length: Int, days: ClosedRange<Day>?) {
+    Definition.longest(
+      verdicts.filter { range.contains($0.day) && $0.verdict != .neutral }
+        .filter { $0.verdict == .complete || $0.day < today || isTodayLost }
+        .map { ($0.day...$0.day, $0.verdict == .complete ? 1 : -1) }
+    )
+  }
 
   /// The streak at the end of a day.
   func streak(on day: Day) -> (current: Int, best: Int) {

@@ -188,7 +188,7 @@ struct Evaluator {
 
   /// The habits that are compared, due on at least three days and not deleted, the best first.
   private func compared(_ range: ClosedRange<Day>) -> [(id: String, done: Int, due: Int)] {
-    habits.filter { $0.habit.deleted.map { range.upperBound < $0 } ?? true }
+    habits.filter { $0.habit.deleted.map { range.upperBound < min($0, today) } ?? true }
       .map { (id: $0.habit.id.text, done: $0.rate(range).done, due: $0.rate(range).due) }
       .filter { $0.due >= 3 }
       .sorted { left, right in
@@ -225,15 +225,27 @@ struct Evaluator {
 
   // MARK: Maps
 
-  /// The level of a day: 0 none, 1, 2, 3 the third of the mean share, 4 all; nil when nothing was due.
-  func level(_ day: Day, of habits: [EvaluatedHabit]) -> Int? {
-    let shares = habits.compactMap { $0.share(day) }
-    guard !shares.isEmpty else { return nil }
-    let product = shares.map(\.whole).reduce(1, *)
-    let sum = shares.map { $0.part * (product / $0.whole) }.reduce(0, +)
-    let whole = product * shares.count
-    if sum == 0 { return 0 }
-    return sum == whole ? 4 : 3 * sum < whole ? 1 : 3 * sum < 2 * whole ? 2 : 3
+  /// The habits of a day that were done, and that were due, open ones too; a deleted habit is in no count
+  /// of today.
+  func count(_ day: Day) -> (done: Int, due: Int) {
+    let states = habits.filter { day < today || $0.habit.deleted == nil }.map {
+      $0.shown.state(day)
+    }
+    return (
+      states.count { $0 == .done }, states.count { [.done, .open, .missed].contains($0) }
+    )
+  }
+
+  /// The level of a day: 0 none, 1, 2, 3 the third of its share, 4 all; nil when nothing was due.
+  func level(_ day: Day) -> Int? {
+    let (done, due) = count(day)
+    return Self.level(done, of: due)
+  }
+
+  static func level(_ part: Int, of whole: Int) -> Int? {
+    if whole == 0 { return nil }
+    if part == 0 { return 0 }
+    return part == whole ? 4 : 3 * part < whole ? 1 : 3 * part < 2 * whole ? 2 : 3
   }
 }
 
@@ -263,19 +275,38 @@ struct EvaluatedHabit {
     habit.goal.entries[Definition.entryNumber(habit.goal, day)].value
   }
 
+  /// The days in whose lists and counts it is: for a deleted habit, not today.
+  private func listed(_ range: ClosedRange<Day>) -> [Day] {
+    range.days.filter { habit.deleted == nil || $0 < today }
+  }
+
   /// Today counts when it is done, and when a limit was exceeded.
   func rate(_ range: ClosedRange<Day>) -> (done: Int, due: Int) {
-    let states = range.days.map { shown.state($0) }
+    let states = listed(range).map { shown.state($0) }
     let done = states.count { $0 == .done }
     return (done, done + states.count { $0 == .missed })
   }
 
   func skipped(_ range: ClosedRange<Day>) -> Int {
-    range.days.count { shown.state($0) == .skipped }
+    listed(range).count { shown.state($0) == .skipped }
   }
 
   private func dueDays(_ range: ClosedRange<Day>) -> [Day] {
-    range.days.filter { [.done, .missed].contains(shown.state($0)) }
+    listed(range).filter { [.done, .missed].contains(shown.state($0)) }
+  }
+
+  /// The due days on which the goal had the unit of the last day: amounts of other units are not added.
+  private func dueDaysOfUnit(_ range: ClosedRange<Day>) -> [Day] {
+    dueDays(range).filter { isOneUnit(goal($0).unit, lastGoal(range).unit) }
+  }
+
+  private func lastGoal(_ range: ClosedRange<Day>) -> Goal {
+    goal(max(range.lowerBound, min(range.upperBound, today)))
+  }
+
+  /// Singular and plural are one unit.
+  private func isOneUnit(_ some: String, _ other: String) -> Bool {
+    some == other || some + "s" == other || other + "s" == some
   }
 
   /// The sum of the totals, each limited to its goal, divided by the sum of the goals.
@@ -284,7 +315,7 @@ struct EvaluatedHabit {
       let (done, due) = rate(range)
       return Evaluator.percent(done, due)
     }
-    let parts = dueDays(range).map { day in
+    let parts = dueDaysOfUnit(range).map { day in
       shown.sum(day) ?? (total: progress(day) ?? .zero, need: goal(day).amount)
     }
     return Evaluator.percent(
@@ -293,13 +324,25 @@ struct EvaluatedHabit {
     )
   }
 
-  func total(_ range: ClosedRange<Day>) -> Amount {
-    range.days.compactMap { progress($0) }.reduce(.zero, +)
+  /// The sums of the records by unit: that of the last day first, then those of earlier goals, the latest
+  /// first, that come to anything.
+  func totals(_ range: ClosedRange<Day>) -> [(goal: Goal, sum: Amount)] {
+    var totals = [(goal: lastGoal(range), sum: Amount.zero)]
+    for day in listed(range).filter({ $0 <= today }).reversed() {
+      guard let progress = progress(day) else { continue }
+      let goal = goal(day)
+      if let place = totals.firstIndex(where: { isOneUnit($0.goal.unit, goal.unit) }) {
+        totals[place].sum = totals[place].sum + progress
+      } else if progress > .zero {
+        totals.append((goal, progress))
+      }
+    }
+    return totals
   }
 
   /// The mean of the totals of the due days; of a sum, of the decided periods with all of their days.
   func average(_ range: ClosedRange<Day>) -> Amount? {
-    let days = dueDays(range)
+    let days = dueDaysOfUnit(range)
     guard !days.isEmpty else { return nil }
     let sum = days.map { day in
       shown.wholeSum(ofPeriodOf: day, through: range.upperBound) ?? progress(day) ?? .zero
@@ -308,12 +351,21 @@ struct EvaluatedHabit {
   }
 
   func hours(_ range: ClosedRange<Day>) -> [Int] {
-    let all = range.days.flatMap { seconds[$0] ?? [] }
+    let all = listed(range).flatMap { seconds[$0] ?? [] }
     return (0..<4).map { quarter in all.count { $0 % 86_400 / 21_600 == quarter } }
   }
 
+  /// The last day up to today that is not behind its end, its deletion or the beginning of a pause.
+  var lastLiving: Day {
+    let last = min(habit.end ?? today, today)
+    let pauses = habit.pauses.filter { $0.start <= last && last <= ($0.end ?? last) }.map(\.start)
+    let gone = (pauses + [habit.deleted].compactMap { $0 }).map { $0.advanced(by: -1) }
+    let found = min(last, gone.min() ?? last)
+    return found < habit.start ? last : found
+  }
+
   func lastMissed(_ range: ClosedRange<Day>) -> Day? {
-    range.days.last { shown.state($0) == .missed }
+    listed(range).last { shown.state($0) == .missed }
   }
 
   /// The days that it can wait, nil if it cannot: of a quota the days left without those still needed, of
@@ -328,8 +380,13 @@ struct EvaluatedHabit {
     return max(0, quota.daysLeft - (quota.need - quota.done))
   }
 
-  /// How much of a due day was done, for a map.
-  func share(_ day: Day) -> (part: Int, whole: Int)? {
+  /// The level of a day in the map of the habit: how much of its goal was reached.
+  func level(_ day: Day) -> Int? {
+    guard day < today || habit.deleted == nil else { return nil }
+    return share(day).flatMap { Evaluator.level($0.part, of: $0.whole) }
+  }
+
+  private func share(_ day: Day) -> (part: Int, whole: Int)? {
     switch shown.state(day) {
     case .free, .skipped: return nil
     case .done: return (1, 1)
@@ -337,9 +394,7 @@ struct EvaluatedHabit {
       guard habit.kind == .formation else { return (0, 1) }
       let (total, need) =
         shown.sum(day) ?? (total: progress(day) ?? .zero, need: goal(day).amount)
-      // Small, so that the product of all fits.
-      let divisor: Int64 = need.thousandths % 10 == 0 ? 10 : 1
-      return (Int(min(total, need).thousandths / divisor), Int(need.thousandths / divisor))
+      return (Int(min(total, need).thousandths), Int(need.thousandths))
     }
   }
 
@@ -358,7 +413,7 @@ struct EvaluatedHabit {
       let (times, length, isNamed) = rhythm(day)
       let isCounted =
         shown.isActive(day) && (!isNamed || shown.isNamed(day))
-        && (tallies[day]?.skip == nil || goal.per == .day && isDone(day))
+        && (tallies[day]?.skip == nil || goal.per == .day && (isDone(day) || isOver(day)))
         && (day != today || progress(day) != nil)
       guard isCounted else { continue }
       amounts.append(Double((progress(day) ?? .zero).thousandths))
@@ -395,6 +450,11 @@ struct EvaluatedHabit {
   private func isDone(_ day: Day) -> Bool {
     guard let progress = progress(day) else { return false }
     return habit.kind == .formation ? progress >= goal(day).amount : progress <= goal(day).amount
+  }
+
+  /// Whether a limit of the day was passed.
+  private func isOver(_ day: Day) -> Bool {
+    habit.kind != .formation && progress(day).map { $0 > goal(day).amount } ?? false
   }
 
   private func value(_ day: Day, _ goal: Amount) -> Double {

@@ -60,13 +60,17 @@ private struct Check {
       let last = today.advanced(by: -ago)
       statistics(last.advanced(by: 1 - length)...last)
     }
-    let scale = HeatScale(of: board.habits)
     for day in (today.advanced(by: -40)...today).days {
-      same(
-        "level of \(day)",
-        scale.level(on: day)?.rawValue,
-        expected.level(day, of: expected.habits)
-      )
+      let (scale, count) = (HeatScale.all(board.habits), expected.count(day))
+      same("level of \(day)", scale.level(on: day)?.rawValue, expected.level(day))
+      same("share of \(day)", scale.percent(on: day), Evaluator.percent(count.done, count.due))
+      for (habit, other) in zip(board.habits, expected.habits) {
+        same(
+          "level of \(other.habit.id) on \(day)",
+          HeatScale.one(habit).level(on: day)?.rawValue,
+          other.level(day)
+        )
+      }
     }
     for (habit, other) in zip(board.habits, expected.habits) { check(habit, other, seed) }
   }
@@ -107,6 +111,9 @@ private struct Check {
     same("done in \(days)", [some.done, some.due], [done, due])
     same("complete in \(days)", some.perfectDays, expected.completeDays(days))
     same("judged in \(days)", some.judgedDays, expected.judgedDays(days))
+    let longest = expected.user.longest(in: days)
+    same("longest in \(days)", some.longest.length, longest.length)
+    same("days of the longest in \(days)", some.longest.days, longest.days)
     same("trend in \(days)", some.trend?.rawValue, expected.trend(days))
     same("top in \(days)", some.topHabit?.habit.id.text, expected.top(days))
     same("nudge in \(days)", some.nudge?.habit.id.text, expected.nudge(days))
@@ -137,7 +144,12 @@ private struct Check {
         one.rate?.percent,
         Evaluator.percent(other.rate(days).done, other.rate(days).due)
       )
-      same("\(what): total", one.total, other.total(days))
+      let totals = other.totals(days)
+      same("\(what): totals", one.totals.map(\.amount), totals.map(\.sum))
+      same("\(what): total", one.total, totals[0].sum)
+      let longest = other.counted.longest(in: days)
+      same("\(what): longest", one.longest.length, longest.length)
+      same("\(what): days of the longest", one.longest.days, longest.days)
       same("\(what): average", one.average, other.average(days))
       let (strength, expected) = (one.strength?.value, other.strength(days.upperBound))
       let difference = abs((strength ?? -1) - (expected ?? -1))

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a week changes the streak on the day that decides it`() throws {
-    let beer = Sketch("every day", "...x......x...", from: "2026-02-02").with {
+    let beer = Sketch("every day", "...x......x....", from: "2026-02-02").with {
       $0.habit.kind = .breaking(baseline: nil, unlogged: .missed)
       $0.habit.goal = Dated(sum(4, .week))
     }

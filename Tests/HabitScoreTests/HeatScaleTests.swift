@@ -15,7 +15,7 @@ import Testing
       profile: Profile(),
       on: days.last ?? habit.start
     )
-    let scale = HeatScale(of: [board])
+    let scale = HeatScale.one(board)
     return (scale, days.map { scale.level(on: $0)?.rawValue })
   }
 
@@ -28,14 +28,14 @@ import Testing
     for (log, level) in [("x..", HeatLevel.some), ("xx.", .most), ("xxx", .full), ("...", .none)] {
       let sketches = log.enumerated().map { Sketch("every day", "\($1)", id: "h\($0)") }
       let board = Scoreboard(of: tracker(sketches), on: day("2026-03-02"))
-      #expect(HeatScale(of: board.habits).level(on: board.today) == level)
+      #expect(HeatScale.all(board.habits).level(on: board.today) == level)
     }
   }
 
   @Test func `a day on which nothing was due has no level`() {
     let week = Sketch("weekdays", "x-.~..x")
     let days = (0..<7).map { week.habit.start.advanced(by: $0) }
-    let scale = HeatScale(of: [week.board])
+    let scale = HeatScale.one(week.board)
     #expect(days.map { scale.level(on: $0)?.rawValue } == [4, nil, 0, 2, 0, nil, nil])
     #expect(days.map { scale.percent(on: $0) } == [100, nil, 0, 50, 0, nil, nil])
   }
@@ -47,20 +47,23 @@ import Testing
       let tally = Tally(day: habit.start, progress: Amount(total), skip: nil)
       let tracked = TrackedHabit(habit, tallies: [tally])
       let board = HabitBoard(of: tracked, profile: Profile(), on: habit.start)
-      let scale = HeatScale(of: [board])
+      let scale = HeatScale.one(board)
       #expect(scale.percent(on: habit.start) == percent)
     }
   }
 
-  @Test func `the share of several habits is their mean`() {
-    let board = Scoreboard(
-      of: tracker(Sketch("every day", "x", id: "a"), Sketch("every day", ".", id: "b")),
-      on: day("2026-03-02")
-    )
-    let today = board.today
-    #expect(HeatScale(of: board.habits).percent(on: today) == 50)
-    #expect(HeatScale(of: [board.habits[0]]).percent(on: today) == 100)
-    let before = today.advanced(by: -1)
-    #expect(HeatScale(of: board.habits).level(on: before) == nil)
+  @Test func `what is nearly done is nothing in the map of all, and a share in its own`() {
+    let nearly = [Sketch("every day", "~.", id: "a"), Sketch("every day", "~x", id: "b")].map {
+      $0.with { $0.habit.goal = Dated(times(2)) }
+    }
+    let board = Scoreboard(of: tracker(nearly), on: nearly[0].today)
+    let (first, today) = (nearly[0].habit.start, board.today)
+    let all = HeatScale.all(board.habits)
+    #expect(all.percent(on: first) == 0 && all.level(on: first) == HeatLevel.none)
+    #expect(all.percent(on: today) == 50 && Count(of: board.habits, on: today).percent == 50)
+    #expect(HeatScale.one(board.habits[0]).percent(on: first) == 50)
+    #expect(HeatScale.all([board.habits[0]]).percent(on: first) == 0)
+    let before = first.advanced(by: -1)
+    #expect(all.level(on: before) == nil)
   }
 }

@@ -43,7 +43,7 @@ private struct Printed {
     try machine.write("guest/reports/habit-facts.7", Printed.template + figures.joined())
     for (tracked, records) in zip(world.habits, world.records) {
       let folder = "guest/habits/\(tracked.habit.id)"
-      try machine.write("\(folder)/habit.json", tracked.habit.file(unit: unit(tracked.habit)))
+      try machine.write("\(folder)/habit.json", tracked.habit.file(unit: unit))
       let years = Dictionary(grouping: records.sorted { $0.key < $1.key }) { $0.key.fields.year }
       for (year, days) in years {
         let lines = days.map { "  \"\($0.key)\": \($0.value.file)" }
@@ -147,12 +147,14 @@ private struct Printed {
         "skipped": habit.skipped(days),
         "rate": orNull(Evaluator.percent(rate.done, rate.due)),
         "amount": orNull(habit.amount(days)), "strength": orNull(strength(habit, days)),
-        "total": number(habit.total(days)),
+        "total": number(habit.totals(days)[0].sum), "totals": habit.totals(days).map(total),
+        "longest": habit.counted.longest(in: days).length,
       ].merging(streaks(habit.counted.streak(on: days.upperBound))) { first, _ in first }
     }
     return [
       "from": "\(days.lowerBound)", "to": "\(days.upperBound)", "habits": habits,
       "completeDays": expected.completeDays(days), "trend": orNull(expected.trend(days)),
+      "longest": expected.user.longest(in: days).length,
       "top": orNull(expected.top(days)), "nudge": orNull(expected.nudge(days)),
       "bestWeekday": orNull(expected.weekday(days, isBest: true)?.rawValue),
       "worstWeekday": orNull(expected.weekday(days, isBest: false)?.rawValue),
@@ -180,7 +182,7 @@ private struct Printed {
 
   private var calendar: Any {
     (today.advanced(by: -364)...today).days.map { day in
-      ["date": "\(day)", "level": orNull(expected.level(day, of: expected.habits))] as [String: Any]
+      ["date": "\(day)", "level": orNull(expected.level(day))] as [String: Any]
     }
   }
 
@@ -264,7 +266,7 @@ private struct Printed {
     let span = period.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
     let left = days(period.map { day.distance(to: $0.upperBound) + 1 } ?? 0)
     if let (total, need) = evaluated.shown.sum(day) {
-      let parts = "no: \(total) of \(need) \(unit(habit)) in \(span)"
+      let parts = "no: \(total) of \(need) \(unit(evaluated.goal(day))) in \(span)"
       if total > need { return "\(parts): \(total - need) over" }
       if total == need, habit.kind == .formation { return parts }
       return "\(parts), \(left) left: \(need - total) "
@@ -282,14 +284,17 @@ private struct Printed {
 
   private func show(_ habit: EvaluatedHabit) -> Any {
     let day = max(today, habit.habit.start)
-    let first = max(habit.habit.start, today.advanced(by: -13))
-    let days = first > today ? [] : (first...today).days
+    let last = habit.lastLiving
+    let first = max(habit.habit.start, last.advanced(by: -13))
+    let days = first > last ? [] : (first...last).days
+    let known = habit.tallies.keys.filter { $0 <= today }.min() ?? day
+    let totals = habit.totals(min(known, day)...day)
     return goal(habit, day).merging([
       "id": habit.habit.id.text, "name": habit.habit.name.text,
       "type": habit.habit.kind == .formation ? "formation" : "breaking",
       "schedule": "\(inForce(habit.habit.schedule, day).value)", "start": "\(habit.habit.start)",
       "end": text(habit.habit.end),
-      "total": number(habit.tallies.values.compactMap(\.progress).reduce(.zero, +)),
+      "total": number(totals[0].sum), "totals": totals.map(total),
       "days": days.map { day in
         [
           "date": "\(day)", "state": habit.shown.state(day).rawValue,
@@ -315,9 +320,11 @@ private struct Printed {
     user \\*[xp.total:n] \\*[level:n] \\*[level.xp:n] \\*[level.need:n] \\*[streak:n] \\*[best:n]
     share \\*[rate] \\*[rate.before] \\*[open:n]
     words \\*[trend.word] \\*[best.day] \\*[worst.day] \\*[best.habit] \\*[weakest.habit]
+    run \\*[longest:n] \\*[longest.span]
     more \\*[days:n] \\*[habits:n] \\*[open.today:n] \\*[awards:n] \\*[level.missing:n] \\*[mean]
     .Hb each habit
     habit \\*[habit.id] \\*[habit.done:n] \\*[habit.due:n] \\*[habit.skipped:n] \\*[habit.total]
+    longest \\*[habit.longest:n] \\*[habit.longest.span] \\*[habit.total.text]
     value \\*[habit.rate] \\*[habit.amount] \\*[habit.strength] \\*[habit.streak:n] \\*[habit.best:n]
     marks \\*[habit.progress] \\*[habit.goal] \\*[habit.strip] \\*[habit.last7]
     .Hb end
@@ -411,36 +418,57 @@ private struct Printed {
     }
   }
 
-  /// The numbers of a page and how they differ from the period before.
+  /// The numbers of a page, and how the rate differs from that of the period before and from the usual.
   private func numbers(_ days: ClosedRange<Day>) -> [String] {
-    let before = ranges(before: days)[0]
-    let (rate, old) = (expected.rate(days), expected.rate(before))
-    let (complete, streak) = (
-      expected.completeDays(days), expected.user.streak(on: days.upperBound)
-    )
-    func change(_ number: Int) -> String {
-      number == 0 ? "" : number > 0 ? "+\(grouped(number))" : "−\(grouped(-number))"
-    }
-    let isOver = days.upperBound < today && old.due > 0
-    let more = complete - expected.completeDays(before)
-    let percents = [rate, old].compactMap { Evaluator.percent($0.done, $0.due) }
-    return [
+    let all = ranges(before: days)
+    let (rate, old) = (expected.rate(days), expected.rate(all[0]))
+    let (complete, run) = (expected.completeDays(days), expected.user.longest(in: days))
+    let isMonth = all[0].days.count > all[1].days.count || all[0].lowerBound.fields.day == 1
+    let isWhole =
+      isMonth && days.lowerBound.fields.day == 1
+      && days.upperBound.advanced(by: 1).fields.day == 1
+    let isOfOneYear = all[0].upperBound.fields.year == days.lowerBound.fields.year
+    let words = inWords(all[0].upperBound).split(separator: " ")
+    let name =
+      isWhole
+      ? words.dropFirst().prefix(isOfOneYear ? 1 : 2).joined(separator: " ")
+      : "the \(days.days.count) days before"
+    var lines = [
       "\(shown(rate)) \(complete) of \(expected.judgedDays(days)) \(grouped(50 * complete)) XP "
-        + (streak.current == 1 ? "1 day" : "\(grouped(streak.current)) days"),
-      "done complete days earned streak",
-      [
-        percents.count == 2 ? change(percents[0] - percents[1]) : "", isOver ? change(more) : "",
-        isOver ? change(50 * more) : "",
-        streak.best > streak.current ? "best \(grouped(streak.best))" : "",
-      ].filter { !$0.isEmpty }.joined(separator: " "),
-    ].filter { !$0.isEmpty }.map { "NUMBERS \($0)" }
+        + (run.length == 1 ? "1 day" : "\(grouped(run.length)) days"),
+      "done complete days earned longest run", span(run.days),
+    ]
+    let percents = [rate, old].compactMap { Evaluator.percent($0.done, $0.due) }
+    if percents.count == 2 {
+      let points = percents[0] - percents[1]
+      let size = abs(points) == 1 ? "1 percentage point" : "\(abs(points)) percentage points"
+      lines.append(
+        "done: " + (points == 0 ? "the same as" : "\(size) \(points > 0 ? "more" : "less") than")
+          + " \(name)"
+      )
+    }
+    let count = all.count { expected.rate($0).due > 0 }
+    if count > 1 {
+      let what = isWhole ? "months" : "ranges"
+      lines.append("usual: \(mean(before: days)) (the mean of \(count) \(what) before)")
+    }
+    return lines.filter { !$0.isEmpty }.map { "NUMBERS \($0)" }
+  }
+
+  /// The first and the last of some days: 9–15 Feb.
+  private func span(_ days: ClosedRange<Day>?) -> String {
+    guard let days else { return "" }
+    func short(_ day: Day) -> String { "\(day.fields.day) \(month(day).prefix(3))" }
+    let (first, last) = (days.lowerBound, days.upperBound)
+    if first == last { return short(first) }
+    return first.fields.month == last.fields.month
+      ? "\(first.fields.day)–\(short(last))" : "\(short(first)) – \(short(last))"
   }
 
   /// The mark of a day in a map, from OUTPUT in habit-today(1) and habit-calendar(1).
   private func mark(_ day: Day) -> String {
-    let level = expected.level(day, of: expected.habits)
+    let level = expected.level(day)
     if let level, (1...3).contains(level) { return ["▫", "▪", "▣"][level - 1] }
-    if expected.habits.count == 1 { return mark(of: expected.habits[0], day) }
     guard let level else { return expected.habits.contains { isLiving($0, day) } ? "·" : " " }
     return level == 4 ? "■" : day == today ? "□" : "✗"
   }
@@ -455,15 +483,6 @@ private struct Printed {
     case .missed: "✗"
     case .open: isBegun ? "◐" : "□"
     case .free: isBegun ? "•" : "·"
-    }
-  }
-
-  /// The mark of a day of all habits, behind a space.
-  private func mark(_ verdict: DayVerdict, _ day: Day) -> String {
-    switch verdict {
-    case .complete: " ■"
-    case .incomplete: day == today ? " □" : " ✗"
-    case .neutral: ""
     }
   }
 
@@ -512,29 +531,36 @@ private struct Printed {
       expected.nudge(days),
     ].map { $0 ?? "" }
     let complete = expected.completeDays(days)
+    let longest = expected.user.longest(in: days)
     let before = ranges(before: days)[0]
     let skipped = expected.habits.map { $0.skipped(days) }.reduce(0, +)
     let habits = expected.habits.filter { isShown($0, days) }
-    let isOpen = { (habit: EvaluatedHabit) in habit.shown.state(days.upperBound) == .open }
-    var wanted = [
+    let isOpen = { (habit: EvaluatedHabit) in
+      habit.habit.deleted == nil && habit.shown.state(days.upperBound) == .open
+    }
+    var wanted: [String] = [
       "page \(rate.done) \(rate.due) \(complete) \(expected.judgedDays(days)) \(skipped) "
         + "\(50 * complete)",
       "user \(points(days.upperBound)) \(level) \(points(days.upperBound) - start) "
         + "\(next - start) \(streak.current) \(streak.best)",
       "share \(shown(rate)) \(shown(expected.rate(before))) \(rate.due - rate.done)",
       "words " + words.joined(separator: " "),
+      "run \(longest.length) \(span(longest.days))",
       "more \(days.days.count) \(habits.count) \(expected.habits.count(where: isOpen)) "
         + "\(expected.badges.count { $0.day <= days.upperBound }) "
         + "\(next - points(days.upperBound)) \(mean(before: days))",
     ]
     for habit in habits {
       let (rate, run) = (habit.rate(days), habit.counted.streak(on: days.upperBound))
+      let longest = habit.counted.longest(in: days)
+      let totals = habit.totals(days).map { "\(grouped($0.sum)) \(unit($0.goal))" }
       let percents = [
         Evaluator.percent(rate.done, rate.due), habit.amount(days), strength(habit, days),
       ].map { $0.map { "\($0)%" } ?? "–" }.joined(separator: " ")
       wanted += [
         "habit \(habit.habit.id) \(rate.done) \(rate.due) \(habit.skipped(days)) "
-          + "\(habit.total(days))",
+          + "\(habit.totals(days)[0].sum)",
+        "longest \(longest.length) \(span(longest.days)) \(totals.joined(separator: ", before "))",
         "value \(percents) \(run.current) \(run.best)", marks(of: habit, days),
       ]
     }
@@ -544,16 +570,15 @@ private struct Printed {
         let rate = habit.rate(week)
         wanted.append(
           "part \(habit.habit.id) \(rate.done) \(rate.due) \(habit.skipped(week)) "
-            + "\(habit.total(week))"
+            + "\(habit.totals(week)[0].sum)"
         )
       }
     }
     wanted += stretches(days) { $0.fields.month }.map { "month \(counts($0))" }
     for day in days.days {
-      var rate = expected.rate(day...day)
-      rate.due += expected.habits.count { $0.shown.state(day) == .open }
+      let rate = expected.count(day)
       wanted.append(
-        "day \(day.fields.day)\(mark(expected.verdict(day), day)) \(rate.done) \(rate.due) \(shown(rate)) "
+        "day \(day.fields.day) \(mark(day)) \(rate.done) \(rate.due) \(shown(rate)) "
           + "\(expected.isComplete(day) ? 50 : 0)"
       )
       for habit in habits {
@@ -570,7 +595,8 @@ private struct Printed {
       wanted.append("award \(inWords(badge.day)) \(title(badge.id))")
     }
     let kinds = [
-      "page", "user", "share", "words", "more", "habit", "value", "marks", "week", "part", "month",
+      "page", "user", "share", "words", "run", "more", "habit", "longest", "value", "marks", "week",
+      "part", "month",
       "day", "state",
       "entry", "award",
     ]
@@ -609,11 +635,17 @@ private struct Printed {
   /// The habits of a page: something of these days was due or recorded.
   private func isShown(_ habit: EvaluatedHabit, _ days: ClosedRange<Day>) -> Bool {
     listed(habit, days)
-      && days.days.contains { habit.shown.state($0) != .free || habit.progress($0) != nil }
+      && days.days.filter { habit.habit.deleted == nil || $0 < today }
+        .contains { habit.shown.state($0) != .free || habit.progress($0) != nil }
   }
 
-  private func unit(_ habit: Habit) -> String {
-    ["km", "pages", "€", "пить"][(seed + habit.id.text.utf8.count + habit.goal.entries.count) % 4]
+  /// The unit of a goal in the files: what is counted in times has one of another script, too.
+  private func unit(_ goal: Goal) -> String {
+    ["time", "times"].contains(goal.unit) ? ["cups", "sets", "€", "пить"][seed % 4] : goal.unit
+  }
+
+  private func total(_ total: (goal: Goal, sum: Amount)) -> [String: Any] {
+    ["total": number(total.sum), "unit": unit(total.goal)]
   }
 
   private func squeezed(_ line: String) -> String {
@@ -626,6 +658,11 @@ private struct Printed {
 
   private func grouped(_ number: Int) -> String {
     number < 1000 ? "\(number)" : "\(number / 1000)," + "\(1000 + number % 1000)".dropFirst()
+  }
+
+  private func grouped(_ amount: Amount) -> String {
+    let parts = "\(amount)".split(separator: ".", maxSplits: 1)
+    return grouped(Int(parts[0]) ?? 0) + parts.dropFirst().map { ".\($0)" }.joined()
   }
 
   private func inWords(_ day: Day) -> String {
@@ -647,7 +684,7 @@ private struct Printed {
   private func points(_ day: Day) -> Int { 50 * expected.ledger(through: day).count }
 
   private func listed(_ habit: EvaluatedHabit, _ days: ClosedRange<Day>) -> Bool {
-    habit.habit.deleted.map { days.lowerBound < $0 } ?? true
+    habit.habit.deleted.map { days.lowerBound < min($0, today) } ?? true
   }
 
   private func strength(_ habit: EvaluatedHabit, _ days: ClosedRange<Day>) -> Int? {
@@ -664,7 +701,7 @@ private struct Printed {
 
   private func goal(_ habit: EvaluatedHabit, _ day: Day) -> [String: Any] {
     let goal = habit.goal(day)
-    return ["goal": number(goal.amount), "unit": unit(habit.habit), "per": goal.per.rawValue]
+    return ["goal": number(goal.amount), "unit": unit(goal), "per": goal.per.rawValue]
   }
 
   private func inForce<Value>(_ dated: Dated<Value>, _ day: Day) -> Dated<Value>.Entry {
@@ -697,10 +734,10 @@ extension Profile {
 }
 
 extension Habit {
-  fileprivate func file(unit: String) -> String {
+  fileprivate func file(unit: (Goal) -> String) -> String {
     var members = [
       "\"name\": \"\(name)\"", "\"start\": \"\(start)\"",
-      "\"goal\": \(goal.file { "\($0.amount) \(unit)" + ($0.per == .day ? "" : " a \($0.per.rawValue)") })",
+      "\"goal\": \(goal.file { "\($0.amount) \(unit($0))" + ($0.per == .day ? "" : " a \($0.per.rawValue)") })",
       "\"schedule\": \(schedule.file { "\($0)" })", "\"paused\": \(pauses.file)",
     ]
     if case .breaking(_, let unlogged) = kind {

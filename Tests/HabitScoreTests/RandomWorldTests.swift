@@ -95,9 +95,16 @@ struct RandomWorld {
 
   /// A goal of one day, or of a week or a month altogether.
   mutating func aGoal() -> Goal {
-    guard oneIn(4) else { return times(1 + below(3)) }
-    let amount = Amount(thousandths: pick([3_000, 10_000, 7_500, 250]))
-    return Goal(amount: amount, unit: "km", per: oneIn(3) ? .month : .week)
+    guard oneIn(4) else {
+      let count = 1 + below(3)
+      return Goal(amount: Amount(count), unit: ["time", "times", "pages"][count - 1])
+    }
+    let (amount, unit) = pick([(3_000, "km"), (10_000, "mi"), (7_500, "km"), (250, "kms")])
+    return Goal(
+      amount: Amount(thousandths: Int64(amount)),
+      unit: unit,
+      per: oneIn(3) ? .month : .week
+    )
   }
 
   private mutating func below(_ bound: Int) -> Int { generator.number(in: 0...(bound - 1)) }

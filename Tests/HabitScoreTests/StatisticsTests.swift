@@ -173,6 +173,70 @@ import Testing
     #expect(together([("a", "x---"), ("b", "xxxx")]).nudge == nil)
   }
 
+  @Test func `amounts of different units are never added`() {
+    let water = Sketch("every day", "").with { $0.habit.goal = Dated(times(8)) }
+    var habit = water.habit
+    habit.goal = dated(
+      ("2026-03-02", Goal(amount: Amount(8), unit: "glasses")),
+      ("2026-03-03", Goal(amount: Amount(9), unit: "glass")),
+      ("2026-03-04", Goal(amount: Amount(2), unit: "l"))
+    )
+    let days = day("2026-03-02")...day("2026-03-05")
+    let amounts = [8, 9, 1, 2]
+    let tallies = zip(days.all, amounts).map { Tally(day: $0, progress: Amount($1), skip: nil) }
+    let board = HabitBoard(
+      of: TrackedHabit(habit, tallies: tallies),
+      profile: Profile(),
+      on: days.upperBound
+    )
+    let statistics = HabitStatistics(of: board, over: days)
+    #expect(statistics.totals.inWords == "3 l, before 17 glass")
+    #expect(statistics.total == Amount(3) && statistics.average == Amount(thousandths: 1_500))
+    #expect(statistics.amount?.percent == 75)
+    let before = HabitStatistics(of: board, over: days.lowerBound...day("2026-03-03"))
+    #expect(before.totals.inWords == "17 glass" && before.amount?.percent == 100)
+  }
+
+  @Test func `the longest run is inside the range, the best streak anywhere before its end`() {
+    let run = Sketch("every day", "xxxxx.xx.x-xx.")
+    let board = Scoreboard(of: tracker(run), on: run.today)
+    let days = day("2026-03-08")...day("2026-03-14")
+    let inside = Statistics(of: board, over: days)
+    #expect(inside.longest.length == 3)
+    #expect(inside.longest.days == day("2026-03-11")...day("2026-03-14"))
+    #expect(inside.habits[0].longest == inside.longest)
+    #expect(inside.habits[0].streak.best == 5)
+    #expect(board.longest(in: day("2026-03-07")...day("2026-03-09")).length == 2)
+    #expect(board.longest(in: day("2026-03-07")...day("2026-03-07")).days == nil)
+  }
+
+  @Test func `a week lies inside a range if its last day does`() {
+    let gym = Sketch("once a week", "x......x......x..")
+    let board = gym.board
+    func length(_ first: String, _ last: String) -> Int {
+      board.longest(in: day("2026-03-\(first)")...day("2026-03-\(last)")).length
+    }
+    #expect(length("02", "15") == 2 && length("08", "15") == 2 && length("09", "15") == 1)
+    #expect(length("02", "18") == 2 && length("02", "22") == 3)
+    let days = board.longest(in: day("2026-03-08")...day("2026-03-22")).days
+    #expect(days == day("2026-03-02")...day("2026-03-22"))
+  }
+
+  @Test func `a habit deleted today is in no count of today, and its points stay`() {
+    let water = Sketch("every day", "xx", id: "water").with {
+      $0.habit.deleted = day("2026-03-04")
+    }
+    let read = Sketch("every day", "xx", id: "read")
+    let board = Scoreboard(of: tracker(water, read), on: read.today)
+    let days = read.habit.start...read.today
+    #expect(Count(of: board.habits, on: read.today).due == 1)
+    #expect(Statistics(of: board, over: days).due == 3)
+    #expect(board.habitsDue.map(\.habit.id.text) == ["read"])
+    #expect(DayPlan(of: board, on: read.today).rows.map(\.habit.id.text) == ["read"])
+    #expect(DayPlan(of: board, on: read.habit.start).rows.count == 2)
+    #expect(board.points(on: read.today) == 50)
+  }
+
   @Test func `perfect days of some habits are judged by these alone`() {
     let sketches = [Sketch("every day", "x.x", id: "a"), Sketch("every day", "xx.", id: "b")]
     let board = Scoreboard(of: tracker(sketches), on: sketches[0].today)
@@ -200,63 +264,5 @@ import Testing
       on: start
     )
     #expect(HabitStatistics(of: board, over: start...start).quarters == [2, 2, 2, 2])
-  }
-
-  @Test func `random worlds count what the definition counts`() {
-    for seed in 0..<Thoroughness.worlds / 10 {
-      var world = RandomWorld(seed: UInt64(seed))
-      let (tracker, today) = world.make()
-      var random = Generator(seed: UInt64(seed))
-      let first = today.advanced(by: -random.number(in: 0...30))
-      let last = first.advanced(by: random.number(in: 0...30))
-      let board = Scoreboard(of: tracker, on: today)
-      for (habit, tracked) in zip(board.habits, tracker.habits) {
-        let naive = NaiveStatistics(tracked, tracker.profile, today, first...last)
-        let some = HabitStatistics(of: habit, over: first...last)
-        guard (some.done, some.missed, some.skipped) == (naive.done, naive.missed, naive.skipped),
-          some.total == naive.total, some.amount?.percent == naive.percent
-        else {
-          Issue.record("seed \(seed), \(tracked.habit.id): \(some) is not \(naive)")
-          return
-        }
-      }
-    }
-  }
-}
-
-/// The statistics of a habit, day by day.
-private struct NaiveStatistics {
-  var done = 0
-  var missed = 0
-  var skipped = 0
-  var total = Amount.zero
-  private var reached = 0.0
-  private var asked = 0.0
-  private let isBreaking: Bool
-
-  init(_ tracked: TrackedHabit, _ profile: Profile, _ today: Day, _ days: ClosedRange<Day>) {
-    isBreaking = tracked.habit.kind != .formation
-    let definition = Definition(tracked, profile, today, countingPartial: false)
-    for number in days.lowerBound.number...days.upperBound.number {
-      let day = Day(number: number)
-      let progress = tracked.tallies.first { $0.day == day }?.progress
-      if day <= today, let progress { total = total + progress }
-      let state = definition.state(day)
-      if state == .done { done += 1 }
-      if state == .missed { missed += 1 }
-      if state == .skipped { skipped += 1 }
-      guard state == .done || state == .missed else { continue }
-      let sum = definition.sum(day)
-      let goal = Double((sum?.need ?? tracked.habit.goal.value(on: day).amount).thousandths)
-      asked += goal
-      reached += min(Double((sum?.total ?? progress)?.thousandths ?? 0), goal)
-    }
-  }
-
-  var percent: Int? {
-    // Of a sum of which so little was left that it needs nothing, no share can be said.
-    guard done + missed > 0, isBreaking || asked > 0 else { return nil }
-    let share = isBreaking ? Double(done) / Double(done + missed) : reached / asked
-    return Int((share * 100 + 0.5).rounded(.down))
   }
 }

@@ -33,8 +33,30 @@ import Testing
     #expect(passed.states == "..!")
     #expect(passed.board.excess(on: passed.today) == Amount(2))
     #expect(limit(sum(3, .week), "x.~....").states == "..!....")
-    #expect(limit(sum(3, .week), "x......").states == "......x")
-    #expect(limit(sum(3, .week), "x......").board.streak.current == 1)
+  }
+
+  @Test func `the last day of a limit is open until something is recorded or it is over`() {
+    let open = limit(sum(3, .week), "x......")
+    #expect(open.states == "......?" && open.board.urgency == .open)
+    #expect(open.board.streak.current == 0)
+    #expect(limit(sum(3, .week), "x.......").states == "......x.")
+    #expect(limit(sum(3, .week), "x.......").board.streak.current == 1)
+    #expect(limit(sum(3, .week), "x.....0").states == "......x")
+    #expect(limit(sum(3, .week), "x.....-").states == "......-")
+    #expect(limit(sum(3, .week), "x.....-.").states == "......x.")
+  }
+
+  @Test func `a limit that was passed is missed, skipped or not, of a day as of a week`() {
+    for goal in [times(2), sum(3, .week)] {
+      let sketch = limit(goal, "x.")
+      let over = Tally(day: sketch.today, progress: Amount(9), skip: .sick)
+      let board = HabitBoard(
+        of: TrackedHabit(sketch.habit, tallies: sketch.tracked.tallies + [over]),
+        profile: sketch.profile,
+        on: sketch.today
+      )
+      #expect(board.state(on: over.day) == .missed && board.excess(on: over.day) != nil)
+    }
   }
 
   @Test func `a habit begun on Saturday needs a share, rounded to the goal's decimals`() {
@@ -164,14 +186,5 @@ import Testing
     let board = Scoreboard(of: tracker(run), on: run.today)
     let last = run.today.advanced(by: -1)
     #expect(Statistics(of: board, over: last.advanced(by: -69)...last).trend == .stable)
-  }
-
-  @Test func `a third and two thirds are a half on the calendar`() {
-    let sketches = [("a", "~"), ("b", "x")].map { id, log in
-      Sketch("every day", log, id: id).with { $0.habit.goal = Dated(times(3)) }
-    }
-    let board = Scoreboard(of: tracker(sketches), on: sketches[0].today)
-    let today = sketches[0].today
-    #expect(HeatScale(of: board.habits).percent(on: today) == 50)
   }
 }

@@ -95,7 +95,7 @@ extension CommandContext {
   /// The notes of the days of a period up to today.
   func notes(of board: Scoreboard, over period: Period) -> [Facts.Note] {
     let last = min(period.days.upperBound, today)
-    return board.habits.filter { $0.habit.isListed(in: period.days) }.flatMap { board in
+    return board.habits.filter { $0.isListed(on: period.days.lowerBound) }.flatMap { board in
       (period.days.lowerBound.year...last.year).flatMap { year -> [Facts.Note] in
         guard let document = document(of: board.habit, year: year) else { return [] }
         return document.days.filter { $0 <= last && $0 >= period.days.lowerBound }.compactMap {

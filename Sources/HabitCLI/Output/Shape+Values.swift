@@ -60,6 +60,15 @@ extension Shape where Value == Achievement {
   }
 }
 
+extension Shape where Value == Total {
+  static var total: Shape {
+    .object([
+      Member("total", .number, "The sum.") { $0.amount },
+      Member("unit", .text, "What is counted.") { $0.unit },
+    ]).defined(as: "total")
+  }
+}
+
 extension Shape where Value == Shift<Int> {
   /// A number before a change and after it.
   static var shift: Shape {

@@ -31,6 +31,11 @@ public enum Weekday: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The three-letter name, `mon`.
   public var short: String { String(rawValue.prefix(3)) }
 
+  /// The seven weekdays in the order of a week that begins with one of them.
+  public static func week(beginning first: Weekday) -> [Weekday] {
+    (0..<7).map { Weekday(index: (first.index + $0) % 7) }
+  }
+
   /// The weekdays from this one to the last; `sun` through `tue` is three.
   func through(_ last: Weekday) -> [Weekday] {
     (0...Day.modulo(last.index - index, 7)).map { Weekday(index: (index + $0) % 7) }

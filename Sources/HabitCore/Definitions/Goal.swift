@@ -42,25 +42,30 @@ public struct Goal: DatedValue {
     return amount == Amount(1) ? "time" : "times"
   }
 
+  /// Whether amounts of the other goal can be added: the unit is the same, singular or plural.
+  public func counts(as other: Goal) -> Bool { unit.isUnit(other.unit) }
+
   /// Whether the amounts of several days are summed.
   public var isSum: Bool { per != .day }
 }
 
 extension Goal {
-  /// The goal a user typed: spelled as in a file, or a duration, `1:30` or `1:30 hours`.
+  /// The goal a user typed: spelled as in a file, or with a duration, `1h 30min` or `1:30 hours`.
   ///
-  /// A duration without a unit is in minutes.
+  /// A time of day is none, so `1:30` needs a unit.
   public init(typed text: String) throws(InvalidText) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     if let clock = words.first, clock.contains(":") {
-      if words.count == 1 || Goal.articles.contains(words[1].lowercased()) {
-        words.insert("min", at: 1)
+      guard words.count > 1, !Goal.articles.contains(words[1].lowercased()) else {
+        throw Goal.timeOfDay(clock)
       }
       do {
         words[0] = try Amount(typed: clock, in: words[1]).description
       } catch {
         throw Goal.invalid("the amount \(AmountError.notANumber.reason)")
       }
+    } else if let duration = Goal.duration(words) {
+      words = duration
     }
     try self.init(words.joined(separator: " "))
     let parts = unit.lowercased().split { $0.isWhitespace || $0 == "/" }.map(String.init)
@@ -69,6 +74,30 @@ extension Goal {
         "\"\(word)\" is not part of a unit; the periods are a day, a week and a month"
       )
     }
+  }
+
+  /// Why `22:30` is no goal.
+  private static func timeOfDay(_ clock: String) -> InvalidText {
+    let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let hours = parts[0], let minutes = parts[1] else {
+      return invalid("the amount \(AmountError.notANumber.reason)")
+    }
+    return InvalidText(
+      "may be a time of day or a duration",
+      hint: "a duration is \"\(hours)h \(minutes)min\", a time is --remind \(clock)"
+    )
+  }
+
+  /// The words of `1h 30min a week` with the duration in minutes; nil for any other text.
+  private static func duration(_ words: [String]) -> [String]? {
+    var rest = words
+    _ = takeSpan(from: &rest)
+    let text = rest.joined(separator: " ")
+    let numbers = text.split { !$0.isASCII || !$0.isNumber && !".,".contains($0) }
+    guard numbers.count > 1, let minutes = attempt({ try Amount(typed: text, in: "min") }) else {
+      return nil
+    }
+    return ["\(minutes)", "min"] + words.suffix(from: rest.count)
   }
 
   private static let articles: Set = ["a", "per", "each", "every", "/"]

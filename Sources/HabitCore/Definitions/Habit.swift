@@ -95,11 +95,6 @@ public struct Habit: Hashable, Sendable {
     start <= day && end.map { day <= $0 } ?? true
   }
 
-  /// Whether the habit is on a page about these days: a deleted one is if they begin before its deletion.
-  public func isListed(in days: ClosedRange<Day>) -> Bool {
-    deleted.map { days.lowerBound < $0 } ?? true
-  }
-
   /// The date from which the schedule in force on a day is counted.
   public func anchor(on day: Day) -> Day {
     schedule.entry(on: day).from ?? start

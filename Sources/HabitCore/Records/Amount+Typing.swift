@@ -160,7 +160,7 @@ extension String {
   fileprivate var asCounted: String { self == "time" ? "times" : self }
 
   /// Whether this is a way to say a unit: its name in any case, singular or plural, or `x` for times.
-  fileprivate func isUnit(_ unit: String) -> Bool {
+  func isUnit(_ unit: String) -> Bool {
     let (typed, counted) = (lowercased(), unit.lowercased())
     if typed == counted { return true }
     if ["x", "time", "times"].contains(typed) { return ["time", "times"].contains(counted) }

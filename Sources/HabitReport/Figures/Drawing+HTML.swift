@@ -10,6 +10,9 @@ extension Drawing {
     case .sparks(let sparks): sparks.isEmpty ? "" : Drawing.row(of: sparks)
     case .check(let mark): Drawing.word(Glyphs.unicode.check(mark), mark)
     case .day(let mark): mark.map { Drawing.word(DayGlyphs.unicode.glyph(of: $0), $0) } ?? ""
+    case .map(.day(let mark)): Drawing.day(mark).html
+    case .map(.level(let level)):
+      SVG.mark(DayGlyphs.unicode.glyph(of: .level(level)), "quiet", title: level.inWords)
     case .strip(let marks): Drawing.row(of: marks)
     case .legend(let marks):
       marks.map { mark in
@@ -76,7 +79,7 @@ extension Drawing {
     }
     let size = (marks.count * 12, 14)
     let pictures = marks.enumerated().map { picture(of: $1, x: $0 * 12) }
-    return SVG.row(style, title: inWords(marks), box: size, size: size, pictures)
+    return SVG.row(style, title: DayMark.inWords(marks), box: size, size: size, pictures)
   }
 
   private static func picture(of mark: DayMark?, x: Int) -> String {
@@ -92,23 +95,6 @@ extension Drawing {
     case .free: SVG.box("dot", x: x + 4, y: 6, width: 2, height: 2, radius: 1)
     case nil: ""
     }
-  }
-
-  /// Days of one mark that follow each other as one: `missed, 8 done, not due`.
-  private static func inWords(_ marks: [DayMark?]) -> String {
-    var runs: [(mark: DayMark?, count: Int)] = []
-    for mark in marks {
-      if let last = runs.last, last.mark == mark {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append((mark, 1))
-      }
-    }
-    return runs.map { run in
-      let words = run.mark?.inWords ?? "no day"
-      return run.count > 1 ? "\(run.count) \(words)" : words
-    }
-    .joined(separator: ", ")
   }
 
   private static func word(_ glyph: String, _ mark: DayMark) -> String {

@@ -12,6 +12,8 @@ enum Drawing: Sendable {
   case check(DayMark)
   /// The mark of a day in a row of days; nil for a day outside of the habit's life, or ahead.
   case day(DayMark?)
+  /// The mark of a day of all habits together.
+  case map(MapMark)
   /// The marks of several days, one beside the other.
   case strip([DayMark?])
   /// A badge, earned or to be earned.
@@ -37,7 +39,7 @@ enum Drawing: Sendable {
 
     init(_ count: Count, _ label: String? = nil) {
       self.label = label
-      self.share = count.fraction
+      self.share = count.share?.fraction
       self.percent = count.percent
     }
   }
@@ -61,6 +63,9 @@ extension Drawing {
     case .sparks(let sparks): glyphs.strokes.line(sparks.map(\.share))
     case .check(let mark): glyphs.check(mark)
     case .day(let mark): Drawing.day(mark, medium).trimmed
+    case .map(.day(let mark)): Drawing.day(mark, medium).trimmed
+    case .map(.level(let level)):
+      medium == .pdf ? Paper.cell(level) : glyphs.days.glyph(of: .level(level))
     case .strip(let marks): marks.map { Drawing.day($0, medium) }.joined()
     case .badge(let isEarned): isEarned ? glyphs.star : glyphs.check(.open)
     case .legend(let marks):

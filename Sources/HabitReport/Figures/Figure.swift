@@ -74,10 +74,11 @@ public struct Figure: Sendable {
     let length = days.lowerBound.distance(to: days.upperBound) + 1
     let isLong = length > 372
     let spans = isLong ? context.page.calendar.parts(.year, of: days).suffix(mostYears) : [days]
-    let habits = context.habit.map { [$0.board] } ?? context.page.facts.board.habits
+    let scale =
+      context.habit.map { HeatScale.one($0.board) } ?? .all(context.page.facts.board.habits)
     let weekStart = context.page.weekStart
     let maps = spans.map { span in
-      HeatMap(span, of: habits, weekStart: weekStart, isTitled: isLong, isMonth: length <= 31)
+      HeatMap(span, on: scale, weekStart: weekStart, isTitled: isLong, isMonth: length <= 31)
     }
     if medium == .html { return .picture(maps.map(\.picture).joined(separator: "\n")) }
     return .lines(maps.flatMap { $0.lines(for: context.page.look) })
@@ -140,15 +141,13 @@ struct BarChart {
 extension BarChart {
   static func weekdays(_ context: Context) -> BarChart {
     let shares = context.habit?.numbers.weekdays ?? context.page.statistics.weekdays
-    let first = context.page.weekStart.index
     return BarChart(
       title: "Done by weekday",
-      bars: (0..<7).map { offset in
-        let index = (first + offset) % 7
-        let share = shares[index]
+      bars: Weekday.week(beginning: context.page.weekStart).map { weekday in
+        let share = shares[weekday.index]
         let percent = share.map { "\($0.percent)%" } ?? (context.page.look.medium.dash)
         return Bar(
-          label: Weekday.allCases[index].abbreviation,
+          label: weekday.abbreviation,
           fraction: share?.fraction,
           text: percent
         )
@@ -164,7 +163,7 @@ extension BarChart {
         let count = Count(of: context.boards, over: days)
         return Bar(
           label: page.label(of: days),
-          fraction: count.fraction,
+          fraction: count.share?.fraction,
           text: count.percent.map { "\($0)%" } ?? page.look.medium.dash
         )
       }

@@ -12,12 +12,12 @@ struct HeatMap {
   /// A map of some days: a month a week a line, more a week a column.
   init(
     _ days: ClosedRange<Day>,
-    of habits: [HabitBoard],
+    on scale: HeatScale,
     weekStart: Weekday,
     isTitled: Bool = false,
     isMonth: Bool
   ) {
-    self.scale = HeatScale(of: habits)
+    self.scale = scale
     self.grid = CalendarGrid(of: days, weeksBeginning: weekStart)
     self.title = isTitled ? "\(days.lowerBound.year)" : nil
     self.isMonth = isMonth
@@ -25,10 +25,7 @@ struct HeatMap {
   }
 
   /// What each shade means.
-  static let key: [(level: HeatLevel, text: String)] = [
-    (.none, "0%"), (.little, "under a third"), (.some, "under two thirds"), (.most, "under 100%"),
-    (.full, "100%"),
-  ]
+  static let key = HeatLevel.allCases.map { (level: $0, text: $0.inWords) }
 }
 
 extension HeatMap {

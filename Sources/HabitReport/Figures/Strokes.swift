@@ -20,13 +20,14 @@ public struct Strokes: Hashable, Sendable {
     sparks: ["_", ".", ":", "-", "=", "+", "*", "#"]
   )
 
-  /// A bar of so many columns, filled by the share of the whole.
+  /// A bar of so many columns, filled by the share of the whole: rounded, and full only for all of it.
   public func bar(_ part: Amount, of whole: Amount, columns: Int) -> String {
     guard whole > .zero else {
       return String(repeating: part > .zero ? full : empty, count: columns)
     }
     let share = min(max(part, .zero), whole).thousandths
-    let filled = Int(share * Int64(columns) / whole.thousandths)
+    let rounded = Int((2 * share * Int64(columns) + whole.thousandths) / (2 * whole.thousandths))
+    let filled = share < whole.thousandths ? max(0, min(rounded, columns - 1)) : rounded
     return String(repeating: full, count: filled)
       + String(repeating: empty, count: columns - filled)
   }

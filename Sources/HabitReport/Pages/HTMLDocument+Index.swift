@@ -67,7 +67,12 @@ extension HTMLDocument {
     _ board: Scoreboard,
     _ weekStart: Weekday
   ) -> String {
-    let map = HeatMap(year.period.days, of: board.habits, weekStart: weekStart, isMonth: false)
+    let map = HeatMap(
+      year.period.days,
+      on: .all(board.habits),
+      weekStart: weekStart,
+      isMonth: false
+    )
     return "<figure>\(map.yearPictures)\n\(map.legend)</figure>\n"
   }
 

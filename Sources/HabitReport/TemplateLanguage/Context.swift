@@ -27,6 +27,11 @@ struct Context: Sendable {
     habit.map { days == page.days ? $0.numbers : HabitStatistics(of: $0.board, over: days) }
   }
 
+  /// The longest run of the current habit in the days of the innermost loop.
+  var longest: Run? {
+    habit?.board.longest(in: days == page.days ? page.facts.period.days : days)
+  }
+
   func with(_ change: (inout Context) -> Void) -> Context {
     var context = self
     change(&context)

@@ -121,7 +121,7 @@ public enum TemplateVariables {
   public static var orders: [String] { Filter.Order.allCases.map(\.rawValue) }
 
   static let definitions: [String: Definition] = {
-    let all = [page, level, habit, day, week, month, award, entry, note].flatMap(\.self)
+    let all = [page, weekdays, level, habit, day, week, month, award, entry, note].flatMap(\.self)
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }
@@ -154,17 +154,14 @@ extension TemplateVariables {
     .number("done") { Context($0.page).count.done },
     .number("due") { Context($0.page).count.due },
     .number("open") { Context($0.page).count.due - Context($0.page).count.done },
-    .number("open.today") { context in
-      let page = context.page
-      return page.isCurrent ? page.boards.count { $0.state(on: page.last) == .open } : 0
-    },
+    .number("open.today") { $0.page.openToday },
+    .text("sentence") { $0.page.sentence },
     .number("skipped") { $0.page.statistics.habits.map(\.skipped).reduce(0, +) },
     .percent("rate") { Context($0.page).count.percent },
-    .percent("rate.before") { context in
-      context.page.facts.period.before(1, weekStart: context.page.weekStart).first
-        .flatMap { Count(of: context.page.boards, over: $0).percent }
-    },
+    .percent("rate.before") { $0.page.rateBefore },
+    .text("change") { $0.page.change ?? "" },
     .percent("mean") { $0.page.mean },
+    .text("usual") { $0.page.usual ?? "" },
     .number("complete") { $0.page.statistics.perfectDays },
     .number("judged") { $0.page.statistics.judgedDays },
     .number("xp") { $0.page.points($0.page.days) },
@@ -173,6 +170,9 @@ extension TemplateVariables {
     .number("best") { $0.page.streak.best },
     .text("streak.text") { counted($0.page.streak.current, "day") },
     .text("best.text") { counted($0.page.streak.best, "day") },
+    .number("longest") { $0.page.longest.length },
+    .text("longest.text") { counted($0.page.longest.length, "day") },
+    .text("longest.span") { $0.page.longest.days?.span(with: $0.page.look.medium.dash) ?? "" },
     .drawing("trend") { context in
       let course = context.page.course.map { days in
         Drawing.Spark(Count(of: context.page.boards, over: days), context.page.label(of: days))
@@ -188,19 +188,7 @@ extension TemplateVariables {
     .number("awards.all") { _ in Achievement.Kind.allCases.count },
     .flag("wide") { $0.page.look.columns >= Look.wide },
     .flag("colour") { $0.page.look.isColored },
-    .text("vacation") { context in
-      let days = context.page.days
-      let spans = context.page.facts.profile.vacations.compactMap { span -> String? in
-        guard span.start <= days.upperBound, span.end.map({ days.lowerBound <= $0 }) ?? true else {
-          return nil
-        }
-        // Only the days of the page, so that a later end changes no page before it.
-        let first = max(span.start, days.lowerBound)
-        let last = min(span.end ?? days.upperBound, days.upperBound)
-        return first == last ? first.inWords : "\(first.inWords) to \(last.inWords)"
-      }
-      return spans.joined(separator: ", ")
-    },
+    .text("vacation") { $0.page.vacation },
     .drawing("legend") { context in
       let open: [DayMark] = context.page.isCurrent ? [.open, .begun] : []
       return .legend([.done, .missed] + open + [.skipped, .extra, .free])
@@ -208,6 +196,14 @@ extension TemplateVariables {
     .flag("timed") { $0.page.statistics.quarters.contains { $0 > 0 } },
     .flag("current") { $0.page.days.contains($0.page.today) },
   ]
+
+  /// `weekday.1` to `weekday.7`: the weekdays in the order of the week.
+  private static let weekdays = (1...7).map { number in
+    Definition.text("weekday.\(number)") { context in
+      let week = Weekday.week(beginning: context.page.weekStart)
+      return String(week[number - 1].abbreviation.prefix(2))
+    }
+  }
 
   private static let level: [Definition] = [
     .number("level") { $0.page.xp.level.number },
@@ -281,6 +277,7 @@ extension TemplateVariables {
         }
       },
       habit("total") { row, context in "\((context.numbers ?? row.numbers).total)" },
+      habit("total.text") { row, context in (context.numbers ?? row.numbers).totals.inWords },
       habitDrawing("mark") { row, context in
         .check(row.board.mark(on: context.days.upperBound) ?? .free)
       },
@@ -314,6 +311,18 @@ extension TemplateVariables {
         return streak > 0 ? counted(streak, row.numbers.streakUnit) : ""
       },
       habitNumber("best") { _, context in context.numbers?.streak.best ?? 0 },
+      habit("best.text") { row, context in
+        let best = context.numbers?.streak.best ?? 0
+        return best > 0 ? counted(best, row.numbers.streakUnit) : ""
+      },
+      habitNumber("longest") { _, context in context.longest?.length ?? 0 },
+      habit("longest.text") { row, context in
+        guard let run = context.longest, let days = run.days else { return "" }
+        return counted(run.length, row.board.streakUnit(on: days.upperBound))
+      },
+      habit("longest.span") { _, context in
+        context.longest?.days?.span(with: context.page.look.medium.dash) ?? ""
+      },
       .percent("habit.strength") { $0.numbers?.strength?.percent },
       habitDrawing("strength.spark") { row, context in
         let count = context.page.look.columns >= Look.wide ? 30 : 20
@@ -338,15 +347,29 @@ extension TemplateVariables {
           }?.text ?? ""
         )
       },
-    ] + weekdayMarks
+    ] + weekMarks
 
-  /// `habit.mo` to `habit.su`: the days of the week that holds the last day.
-  private static let weekdayMarks = Weekday.allCases.map { weekday in
-    habitDrawing(String(weekday.rawValue.prefix(2))) { row, context in
+  /// `habit.mo` to `habit.su`, and `habit.weekday.1` to `habit.weekday.7` in the order of the week: the
+  /// days of the week that holds the last day.
+  private static let weekMarks = (0..<7).flatMap { number in
+    [
+      mark(String(Weekday.allCases[number].rawValue.prefix(2))) { day, _ in
+        day.weekday.index == number
+      },
+      mark("weekday.\(number + 1)") { day, weekStart in
+        (day.weekday.index - weekStart.index + 7) % 7 == number
+      },
+    ]
+  }
+
+  /// The mark of one day of the week that holds the last day.
+  private static func mark(
+    _ name: String,
+    _ isMeant: @escaping @Sendable (Day, Weekday) -> Bool
+  ) -> Definition {
+    habitDrawing(name) { row, context in
       let week = context.page.calendar.week(of: context.days.upperBound)
-      let day =
-        (0..<7).map { week.lowerBound.advanced(by: $0) }
-        .first { $0.weekday == weekday } ?? week.lowerBound
+      let day = week.all.first { isMeant($0, context.page.weekStart) } ?? week.lowerBound
       guard context.page.days.contains(day) else { return .day(nil) }
       return .day(row.board.marks(over: day...day)[0])
     }
@@ -366,11 +389,7 @@ extension TemplateVariables {
       .drawing("day.mark") { context in
         guard let day = context.day else { return .nothing }
         if let habit = context.habit { return .day(habit.board.marks(over: day...day)[0]) }
-        return switch DayVerdict(on: day, of: context.page.boards) {
-        case .complete: .day(.done)
-        case .incomplete: .day(day == context.page.today ? .open : .missed)
-        case .neutral: .nothing
-        }
+        return HeatScale.all(context.page.boards).mark(on: day).map(Drawing.map) ?? .nothing
       },
     ]
     + counts("day", countsOpen: true) { $0.day.map { $0...$0 } }

@@ -12,7 +12,7 @@ public struct DayGlyphs: Hashable, Sendable {
   /// For a UTF-8 locale.
   public static let unicode = DayGlyphs("✓", marks: "■◐□✗–•·", parts: "▫▪▣")
   /// For any other locale.
-  public static let ascii = DayGlyphs("x", marks: "x/_-so.", parts: ":+#")
+  public static let ascii = DayGlyphs("#", marks: "#/_xso.", parts: ":+*")
 
   private init(_ checked: String, marks: String, parts: String) {
     self.checked = checked

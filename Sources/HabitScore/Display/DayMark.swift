@@ -23,9 +23,26 @@ public enum DayMark: Int, CaseIterable, Hashable, Sendable {
     case .open: "open"
     case .missed: "missed"
     case .skipped: "skipped"
-    case .extra: "not due but done"
+    case .extra: "recorded, not due"
     case .free: "not due"
     }
+  }
+
+  /// Days of one mark that follow each other as one: `missed, 8 done, not due`.
+  public static func inWords(_ marks: [DayMark?]) -> String {
+    var runs: [(mark: DayMark?, count: Int)] = []
+    for mark in marks {
+      if let last = runs.last, last.mark == mark {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((mark, 1))
+      }
+    }
+    return runs.map { run in
+      let words = run.mark?.inWords ?? "no day"
+      return run.count > 1 ? "\(run.count) \(words)" : words
+    }
+    .joined(separator: ", ")
   }
 
   public init(_ state: DayState, progress: Amount?) {

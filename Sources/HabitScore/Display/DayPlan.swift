@@ -13,7 +13,7 @@ public struct DayPlan: Sendable {
   public let others: [HabitBoard]
 
   public init(of board: Scoreboard, on day: Day, where isMeant: (Habit) -> Bool = { _ in true }) {
-    let known = board.habits.filter { $0.habit.deleted == nil && isMeant($0.habit) }.inListOrder
+    let known = board.habits.filter { $0.isListed(on: day) && isMeant($0.habit) }.inListOrder
     let anyTime = known.filter { $0.habit.isAnyTime(on: day) && $0.habit.isActive(on: day) }
     let isApart = Set(anyTime.map(\.habit.id))
     let rows = known.filter { board in

@@ -13,7 +13,7 @@ extension HeatScale {
     guard let today = habits.first?.today, day <= today else { return nil }
     let level = level(on: day)
     if let level, level > .none, level < .full { return .level(level) }
-    if habits.count == 1 { return habits[0].mark(on: day).map(MapMark.day) }
+    if case .one(let habit) = self { return habit.mark(on: day).map(MapMark.day) }
     guard let level else {
       return habits.contains { $0.habit.isWithin(day) } ? .day(.free) : nil
     }

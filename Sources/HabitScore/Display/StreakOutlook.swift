@@ -43,12 +43,19 @@ extension Streak {
   init(over verdicts: some Sequence<(day: Day, verdict: DayVerdict)>) {
     self.init(
       of: verdicts.lazy.compactMap { _, verdict -> Link? in
-        switch verdict {
-        case .complete: .kept
-        case .incomplete: .broken
-        case .neutral: nil
-        }
+        Link(verdict)
       }
     )
+  }
+}
+
+extension Streak.Link {
+  /// The link of a day that is decided; nil for one that is passed over.
+  init?(_ verdict: DayVerdict) {
+    switch verdict {
+    case .complete: self = .kept
+    case .incomplete: self = .broken
+    case .neutral: return nil
+    }
   }
 }

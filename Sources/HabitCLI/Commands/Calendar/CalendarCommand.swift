@@ -45,13 +45,12 @@ struct CalendarCommand: Subcommand {
     let name = word == nil ? habit : nil
     let meant = try name.map { name in try session.habit(name, in: reading, on: context.today) }
     let board = Scoreboard(of: reading.tracker, on: context.today)
-    let habits = board.habits.filter { board in
-      tags.includes(board.habit) && (meant.map { $0.id == board.habit.id } ?? true)
-    }
+    let habit = meant.flatMap { board.habits[$0.id] }
+    let habits = board.habits.filter { meant == nil && tags.includes($0.habit) }
     let screen = CalendarScreen(
       days: days,
       weekStart: weekStart,
-      scale: HeatScale(of: habits),
+      scale: habit.map(HeatScale.one) ?? .all(habits),
       title: meant?.title ?? context.profile.name?.text ?? context.user.text,
       vacation: days.contains(context.today) ? board.vacationInWords : nil,
       grid: said.isEmpty || days.lowerBound.distance(to: days.upperBound) > 30 ? .year : .month,

@@ -30,11 +30,12 @@ struct ShowCommand: Subcommand {
     let reading = context.read(.only([habit.id]))
     guard let tracked = reading.tracker[habit.id] else { return try session.conclude(reading) }
     let board = HabitBoard(of: tracked, profile: reading.tracker.profile, on: today)
-    let first = max(habit.start, today.advanced(by: 1 - days))
-    let shown = first > today ? [] : (0...first.distance(to: today)).map { first.advanced(by: $0) }
+    let last = board.lastActiveDay
+    let first = max(habit.start, last.advanced(by: 1 - days))
+    let shown = first > last ? [] : (first...last).all
     let screen = ShowScreen(
       board: board,
-      total: tracked.tallies.compactMap(\.progress).reduce(.zero, +),
+      totals: board.totals(in: .distantPast...max(today, habit.start)),
       days: shown,
       records: records(of: habit, on: shown, context),
       vacation: reading.tracker.profile.vacationLine(on: today),

@@ -4,7 +4,8 @@ internal import HabitScore
 /// A habit, and some of its days.
 struct ShowScreen: Screen {
   let board: HabitBoard
-  let total: Amount
+  /// What was recorded on all days, by unit.
+  let totals: [Total]
   let days: [Day]
   let records: [Day: Record]
   /// That the user is on vacation, as a sentence.
@@ -34,7 +35,7 @@ struct ShowScreen: Screen {
     facts.add("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
     let streak = board.streak
     facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
-    facts.add("total", board.goal(on: day).spelled(sum: total))
+    facts.add("total", totals.inWords)
     return facts
   }
 
@@ -62,7 +63,10 @@ struct ShowScreen: Screen {
     Member("start", .date, "The first day.") { $0.habit.start },
     Member("end", orNull: .date, "The last day.") { $0.habit.end },
     .streaks { $0.board.streak },
-    Member("total", .number, "The sum of all days.") { $0.total },
+    Member("total", .number, "The sum of all days, in the unit of the last one.") {
+      $0.totals[0].amount
+    },
+    .totals { $0.totals },
     Member("days", .list(day), "The days, the latest last.") { screen in
       screen.days.map { (screen.board, $0) }
     },

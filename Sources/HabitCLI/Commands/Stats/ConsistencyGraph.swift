@@ -52,24 +52,25 @@ struct ConsistencyGraph {
       let divider = Table.Cell(style.glyphs.divider, .quiet)
       return Table.Cell(joining: style.strip(of: board, earlier).parts + [divider] + row.parts)
     case .parts(let parts):
-      let shares = parts.map { HabitStatistics.rate(of: board, over: $0)?.fraction }
+      let shares = parts.map { Count(of: [board], over: $0).share?.fraction }
       return Table.Cell(style.sparkline(shares), board.habit.tone ?? .good)
     }
   }
 
   /// The row of several habits together, with a small bar for each day or part.
   func row(of boards: [HabitBoard], in style: Style) -> Table.Cell {
-    func bars(_ ranges: [ClosedRange<Day>]) -> Table.Cell {
-      let shares = ranges.map { Statistics.rate(of: boards, over: $0)?.fraction }
-      return Table.Cell(style.sparkline(shares), .good)
+    func bars(_ counts: [Count]) -> Table.Cell {
+      Table.Cell(style.sparkline(counts.map { $0.share?.fraction }), .good)
+    }
+    func bars(_ days: ClosedRange<Day>) -> Table.Cell {
+      bars(days.all.map { Count(of: boards, on: $0) })
     }
     switch cells {
     case .days(let earlier, let days):
-      let row = bars(days.all.map { $0...$0 })
-      guard let earlier else { return row }
+      guard let earlier else { return bars(days) }
       let divider = Table.Cell(style.glyphs.divider, .quiet)
-      return Table.Cell(joining: [bars(earlier.all.map { $0...$0 }), divider, row])
-    case .parts(let parts): return bars(parts)
+      return Table.Cell(joining: [bars(earlier), divider, bars(days)])
+    case .parts(let parts): return bars(parts.map { Count(of: boards, over: $0) })
     }
   }
 

@@ -14,6 +14,8 @@ struct HabitStatsScreen: Screen {
   let board: HabitBoard
   let course: Course
   let isOpen: Bool
+  let hasRange: Bool
+  let weekStart: Weekday
   let style: Style
 
   var lines: [String] {
@@ -35,7 +37,7 @@ struct HabitStatsScreen: Screen {
     if goal != .once, !habit.habit.isBreaking {
       facts.add("amount", habit.amount.map { "\($0.percent)% of what was asked for" })
     }
-    facts.add("total", goal.spelled(sum: habit.total))
+    facts.add("total", habit.totals.inWords)
     facts.add(
       "average",
       habit.average.map {
@@ -45,6 +47,13 @@ struct HabitStatsScreen: Screen {
     if !habit.isOnlyTracked {
       let streak = counted(habit.streak.current, habit.streakUnit)
       facts.add("streak", "\(streak) (best \(habit.streak.best))")
+      if hasRange, let days = habit.longest.days {
+        let unit = board.streakUnit(on: days.upperBound)
+        facts.add(
+          "longest",
+          "\(counted(habit.longest.length, unit)), \(days.lowerBound) to \(days.upperBound)"
+        )
+      }
     }
     facts.add("trend", statistics.trend?.rawValue)
     facts.add("strength", habit.strength.map { "\($0.percent)%" })
@@ -88,8 +97,8 @@ struct HabitStatsScreen: Screen {
 
   private var weekdays: [String] {
     var table = Table([.left, .left, .right, .right])
-    for (day, share) in zip(Weekday.allCases, habit.weekdays) {
-      guard let share else { continue }
+    for day in Weekday.week(beginning: weekStart) {
+      guard let share = habit.weekdays[day.index] else { continue }
       table.add([
         Table.Cell(day.short, .quiet),
         Table.Cell(

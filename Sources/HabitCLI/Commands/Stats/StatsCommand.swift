@@ -35,7 +35,8 @@ struct StatsCommand: Subcommand {
     }
     let board = Scoreboard(of: tracker, on: context.today)
     let statistics = Statistics(of: board, over: days)
-    try session.show(screen(statistics, board, isOneHabit: meant != nil, session.style))
+    let weekStart = context.profile.weekStart
+    try session.show(screen(statistics, board, isOneHabit: meant != nil, weekStart, session.style))
     try session.conclude(reading)
   }
 
@@ -43,18 +44,29 @@ struct StatsCommand: Subcommand {
     _ statistics: Statistics,
     _ board: Scoreboard,
     isOneHabit: Bool,
+    _ weekStart: Weekday,
     _ style: Style
   ) -> any Screen {
     let isOpen = range.from == nil
     guard isOneHabit, let only = statistics.habits.first,
       let habit = board.habits[only.habit.id]
-    else { return StatsScreen(statistics, of: board, isOpen: isOpen, in: style) }
+    else {
+      return StatsScreen(
+        statistics,
+        of: board,
+        isOpen: isOpen,
+        hasRange: range.isGiven,
+        in: style
+      )
+    }
     return HabitStatsScreen(
       habit: only,
       statistics: statistics,
       board: habit,
       course: wide ? .chart : .line,
       isOpen: isOpen,
+      hasRange: range.isGiven,
+      weekStart: weekStart,
       style: style
     )
   }

@@ -9,12 +9,21 @@ struct StatsScreen: Screen {
   private let boards: [HabitID: HabitBoard]
   private let style: Style
   private let vacation: String?
+  /// Whether the user named a range.
+  private let hasRange: Bool
   /// The first day of any habit, when the graph may begin before the range.
   private let first: Day?
 
   /// The statistics on a screen; the range is open when the user named no first day.
-  init(_ statistics: Statistics, of board: Scoreboard, isOpen: Bool, in style: Style) {
+  init(
+    _ statistics: Statistics,
+    of board: Scoreboard,
+    isOpen: Bool,
+    hasRange: Bool,
+    in style: Style
+  ) {
     self.statistics = statistics
+    self.hasRange = hasRange
     self.style = style
     vacation = statistics.days.contains(board.today) ? board.vacationInWords : nil
     habits = statistics.habits.filter { $0.due + $0.skipped + $0.recordedDays > 0 }
@@ -121,7 +130,9 @@ struct StatsScreen: Screen {
   }
 
   /// The heads of the columns that are left out on a narrow screen, the first one first.
-  private static let dispensable = ["best", "strength", "amount", "trend", "streak", "done"]
+  private static let dispensable = [
+    "best", "longest", "strength", "amount", "trend", "streak", "done",
+  ]
 
   private var figures: [Column] {
     [
@@ -154,6 +165,12 @@ struct StatsScreen: Screen {
       Column(
         head: "best",
         cells: habits.map { Table.Cell($0.isOnlyTracked ? "" : grouped($0.streak.best), .quiet) }
+      ),
+      Column(
+        head: "longest",
+        cells: habits.map {
+          Table.Cell($0.isOnlyTracked || !hasRange ? "" : grouped($0.longest.length), .quiet)
+        }
       ),
       Column(
         head: "strength",

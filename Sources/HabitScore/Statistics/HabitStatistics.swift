@@ -3,7 +3,7 @@ public import HabitCore
 /// The statistics of one habit over a range of days.
 ///
 /// Today counts when it is done: while open it is neither done nor due. Skipped days are only in
-/// ``skipped``.
+/// ``skipped``. Of amounts, only those with the unit of the last day are added.
 ///
 /// Source: habit-stats(1), STATISTICS.
 public struct HabitStatistics: Sendable {
@@ -16,8 +16,8 @@ public struct HabitStatistics: Sendable {
   ///
   /// A sum counts on the day that decides its period. Nil if nothing was due.
   public let amount: Share?
-  /// The recorded total, with free days.
-  public private(set) var total = Amount.zero
+  /// What was recorded, with free days, the unit of the last day first.
+  public let totals: [Total]
   public private(set) var recordedDays = 0
   /// The rate by weekday, Monday first; nil if none was due.
   public let weekdays: [Share?]
@@ -30,16 +30,25 @@ public struct HabitStatistics: Sendable {
   /// before its start and after its end.
   public var strength: Strength? { Strength(of: board, on: lastDay) }
 
+  /// The longest run inside the days.
+  public var longest: Run { board.longest(in: days) }
+
   /// Whether it has the schedule any time on the last day, and so no streak and no strength.
   public var isOnlyTracked: Bool { habit.isAnyTime(on: lastDay) }
 
-  private let board: HabitBoard
+  let board: HabitBoard
   private let days: ClosedRange<Day>
 
   private var lastDay: Day { min(days.upperBound, board.today) }
 
+  /// What was recorded in the unit of the last day.
+  public var total: Amount { totals[0].amount }
+
   /// The days that were due, skipped ones left out.
   public var due: Int { done + missed }
+
+  /// Whether it is in the lists and counts of a day.
+  public func isListed(on day: Day) -> Bool { board.isListed(on: day) }
 
   /// The due days that were done; nil when none was due.
   public var rate: Share? { Share(done, of: due) }
@@ -47,20 +56,20 @@ public struct HabitStatistics: Sendable {
   /// The amount of a due day on average, in thousandths of the unit, rounded down; of a sum the amount of
   /// a decided period.
   public var average: Amount? {
-    let amounts = board.shown.days(in: days).compactMap { day, state -> Amount? in
-      guard state == .done || state == .missed else { return nil }
-      guard let (_, period) = habit.sum(on: day, weekStart: board.profile.weekStart)
-      else { return board.progress(on: day) ?? .zero }
-      let last = min(period.upperBound, lastDay, habit.end ?? lastDay)
-      return board.sum(on: last)?.total
+    let amounts = board.listedDays(in: days).compactMap { day, state -> Amount? in
+      guard state == .done || state == .missed, board.goal(on: day).counts(as: totals[0].goal)
+      else { return nil }
+      let last = board.lastSummedDay(with: day, through: lastDay)
+      return board.sum(on: last)?.total ?? board.progress(on: day) ?? .zero
     }
+    guard !amounts.isEmpty else { return nil }
     let sum = amounts.reduce(.zero, +)
-    return due > 0 ? Amount(thousandths: sum.thousandths / Int64(due)) : nil
+    return Amount(thousandths: sum.thousandths / Int64(amounts.count))
   }
 
   public init(of board: HabitBoard, over days: ClosedRange<Day>) {
     var byWeekday = Array(repeating: (done: 0, due: 0), count: 7)
-    for (day, state) in board.shown.days(in: days) {
+    for (day, state) in board.listedDays(in: days) {
       switch state {
       case .done:
         done += 1
@@ -73,16 +82,20 @@ public struct HabitStatistics: Sendable {
       case .open, .free: break
       }
     }
-    for tally in board.tracked.tallies(in: days) where tally.day <= board.today {
-      if let progress = tally.progress {
-        total = total + progress
-        recordedDays += 1
-      }
+    for tally in board.tracked.tallies(in: days) where tally.day <= board.lastListed {
+      if tally.progress != nil { recordedDays += 1 }
       guard let times = tally.times else { continue }
       for quarter in quarters.indices { quarters[quarter] += Int(times.quarters[quarter]) }
     }
     self.habit = board.habit
-    self.amount = HabitStatistics.amount(of: board, over: days, done: done, due: done + missed)
+    self.totals = board.totals(in: days)
+    self.amount = HabitStatistics.amount(
+      of: board,
+      over: days,
+      in: totals,
+      done: done,
+      due: done + missed
+    )
     self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
     self.streak = board.streak(on: days.upperBound)
     self.streakUnit = board.streakUnit(on: days.upperBound)
@@ -90,27 +103,19 @@ public struct HabitStatistics: Sendable {
     self.days = days
   }
 
-  /// The due days of a range that were done; nil when none was due.
-  public static func rate(of board: HabitBoard, over days: ClosedRange<Day>) -> Share? {
-    var (done, due) = (0, 0)
-    for (_, state) in board.shown.days(in: days) {
-      if state == .done { done += 1 }
-      if state == .done || state == .missed { due += 1 }
-    }
-    return Share(done, of: due)
-  }
-
   private static func amount(
     of board: HabitBoard,
     over days: ClosedRange<Day>,
+    in totals: [Total],
     done: Int,
     due: Int
   ) -> Share? {
     guard board.habit.kind == .formation else { return Share(done, of: due) }
     var (reached, asked) = (Int64(0), Int64(0))
-    for stretch in board.habit.goal.stretches(in: days) {
+    for stretch in board.habit.goal.stretches(in: days)
+    where stretch.entry.value.counts(as: totals[0].goal) {
       guard !stretch.entry.value.isSum else {
-        for (day, state) in board.shown.days(in: stretch.days)
+        for (day, state) in board.listedDays(in: stretch.days)
         where state == .done || state == .missed {
           guard let sum = board.shown.sum(on: day) else { continue }
           asked += sum.need.thousandths
@@ -120,7 +125,7 @@ public struct HabitStatistics: Sendable {
       }
       let goal = stretch.entry.value.amount.thousandths
       var tallies = board.tracked.tallies(in: stretch.days)[...]
-      for (day, state) in board.shown.days(in: stretch.days)
+      for (day, state) in board.listedDays(in: stretch.days)
       where state == .done || state == .missed {
         asked += goal
         while let first = tallies.first, first.day < day { tallies = tallies.dropFirst() }
@@ -133,10 +138,10 @@ public struct HabitStatistics: Sendable {
 }
 
 extension Timeline {
-  /// The judged days of a range with what they were, in order.
-  func days(in range: ClosedRange<Day>) -> some Sequence<(day: Day, state: DayState)> {
-    let lower = Swift.max(first.distance(to: range.lowerBound), 0)
-    let upper = Swift.min(first.distance(to: range.upperBound) + 1, states.count)
+  /// The judged days from one to another with what they were, in order.
+  func days(from start: Day, to last: Day) -> some Sequence<(day: Day, state: DayState)> {
+    let lower = Swift.max(first.distance(to: start), 0)
+    let upper = Swift.min(first.distance(to: last) + 1, states.count)
     return (lower..<Swift.max(lower, upper)).lazy.map { (first.advanced(by: $0), states[$0]) }
   }
 }

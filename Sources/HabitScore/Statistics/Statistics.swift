@@ -13,6 +13,8 @@ public struct Statistics: Sendable {
   public let perfectDays: Int
   /// The days on which something was due; today does not count while it is open.
   public let judgedDays: Int
+  /// The longest run of complete days.
+  public let longest: Run
   /// The trend against the range of equal length before; nil if nothing was due in one of them.
   public let trend: Trend?
 
@@ -29,14 +31,15 @@ public struct Statistics: Sendable {
     let settled = board.settled.filter { days.contains($0.day) }
     self.perfectDays = settled.count { $0.verdict == .complete }
     self.judgedDays = settled.count { $0.verdict != .neutral }
+    self.longest = board.longest(in: days)
     self.trend = Trend(
-      from: Statistics.rate(of: boards, over: before),
-      to: Statistics.rate(of: habits)
+      from: Count(of: boards, over: before).share,
+      to: Count(of: boards, over: days).share
     )
   }
 
   /// The rate of all habits together; nil if nothing was due.
-  public var rate: Share? { Statistics.rate(of: habits) }
+  public var rate: Share? { Share(done, of: due) }
 
   public var done: Int { habits.map(\.done).reduce(0, +) }
 
@@ -56,23 +59,13 @@ public struct Statistics: Sendable {
       for quarter in sums.indices { sums[quarter] += habit.quarters[quarter] }
     }
   }
-
-  private static func rate(of habits: [HabitStatistics]) -> Share? {
-    Share(habits.map(\.done).reduce(0, +), of: habits.map(\.due).reduce(0, +))
-  }
-
-  /// The rate of several habits together; nil if nothing was due.
-  public static func rate(of boards: [HabitBoard], over days: ClosedRange<Day>) -> Share? {
-    let shares = boards.compactMap { HabitStatistics.rate(of: $0, over: days) }
-    return Share(shares.map(\.part).reduce(0, +), of: shares.map(\.whole).reduce(0, +))
-  }
 }
 
 extension Statistics {
   public func trend(of board: HabitBoard) -> Trend? {
     Trend(
-      from: HabitStatistics.rate(of: board, over: Statistics.range(before: days)),
-      to: HabitStatistics.rate(of: board, over: days)
+      from: Count(of: [board], over: Statistics.range(before: days)).share,
+      to: Count(of: [board], over: days).share
     )
   }
 
@@ -141,8 +134,8 @@ extension Statistics {
   /// The habits that were due often enough and are not deleted, by rate; nil if all rates are equal.
   private var compared: [Judged]? {
     let judged: [Judged] = habits.compactMap { habit in
-      let isThere = habit.habit.deleted.map { days.upperBound < $0 } ?? true
-      guard isThere, habit.due >= Rules.fewestDueDays, let rate = habit.rate
+      guard habit.board.isListed(on: days.upperBound), habit.due >= Rules.fewestDueDays,
+        let rate = habit.rate
       else { return nil }
       return (habit, rate)
     }.sorted(by: Statistics.goesBetter)

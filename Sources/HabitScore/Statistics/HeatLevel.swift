@@ -11,6 +11,16 @@ public enum HeatLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   case most
   case full
 
+  public var inWords: String {
+    switch self {
+    case .none: "0%"
+    case .little: "under a third"
+    case .some: "under two thirds"
+    case .most: "under 100%"
+    case .full: "100%"
+    }
+  }
+
   public static func < (left: HeatLevel, right: HeatLevel) -> Bool {
     left.rawValue < right.rawValue
   }
