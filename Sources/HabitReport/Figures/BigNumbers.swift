@@ -13,17 +13,25 @@ struct BigNumbers {
     self.remarks = remarks
   }
 
+  /// The indentation of a figure and what it wants at the right, in columns.
+  private static let margin = 5
+
   /// The numbers above what they count, each in a column.
   func lines(_ look: Look) -> [Figure.Line] {
     let isASCII = look.medium == .ascii
-    let widths = numbers.map { max($0.label.count, $0.text.count, $0.note.count, 10) + 2 }
+    let widths = numbers.map { max($0.label.count, $0.text.count, $0.note.count, 12) + 2 }
     let rows = [numbers.map(\.text), numbers.map(\.label), numbers.map(\.note)]
     let lines = rows.filter { $0.contains { !$0.isEmpty } }.map { row in
       zip(row, widths).map { text, width in
         text + String(repeating: " ", count: width - text.count)
       }.joined()
     }
-    return (lines + remarks).enumerated().map { index, line in
+    // A note that does not fit is a remark.
+    let notes = numbers.filter { !$0.note.isEmpty }.map { "\($0.label): \($0.note)" }
+    let width = lines.last?.trimmingEnd { $0 == " " }.count ?? 0
+    let isWide = !notes.isEmpty && width > look.columns - BigNumbers.margin
+    let shown = isWide ? lines.dropLast() + notes : lines[...]
+    return (shown + remarks).enumerated().map { index, line in
       Figure.Line(isASCII ? line.escaping { ["–": "-"][$0] } : line, isStrong: index == 0)
     }
   }
