@@ -20,7 +20,7 @@ struct DefinitionScreen: Screen {
       ])
     }
     let effect = change.scores.decided.flatMap { $0 != warned ? $0.terminalSafe : nil }
-    return table.lines(in: style) + [share, effect].compactMap(\.self)
+    return table.lines(in: style) + [share, shortMonths, effect].compactMap(\.self)
   }
 
   /// What is left of the running period where the change divides it.
@@ -30,6 +30,14 @@ struct DefinitionScreen: Screen {
       change.habit.flatMap { board.habits[$0] }?.share(on: board.today)
     }
     return share(scores.after).flatMap { $0 != share(scores.before) ? $0 : nil }
+  }
+
+  /// What a new schedule does in short months.
+  private var shortMonths: String? {
+    func words(_ board: Scoreboard) -> String? {
+      change.habit.flatMap { board.habits[$0] }?.habit.schedule.entries.last?.value.shortMonths
+    }
+    return words(change.scores.after).flatMap { $0 != words(change.scores.before) ? $0 : nil }
   }
 
   static let shape = Shape<DefinitionScreen>.object([

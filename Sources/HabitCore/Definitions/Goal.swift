@@ -83,7 +83,7 @@ extension Goal {
       return invalid("the amount \(AmountError.notANumber.reason)")
     }
     return InvalidText(
-      "may be a time of day or a duration",
+      "it may be a time of day or a duration",
       hint: "a duration is \"\(hours)h \(minutes)min\", a time is --remind \(clock)"
     )
   }

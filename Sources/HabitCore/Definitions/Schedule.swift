@@ -36,6 +36,16 @@ public enum Schedule: DatedValue {
     }
   }
 
+  /// What becomes of days that not all months have; nil without any.
+  public var shortMonths: String? {
+    guard case .monthly(let days) = self else { return nil }
+    let missing = (29...31).filter { days.contains(.day($0)) }.map { "\($0)" }
+    return missing.isEmpty
+      ? nil
+      : "a month without day \(missing.joined(separator: ", ")) leaves it out; "
+        + "for the last day of every month: --schedule \"monthly on last\""
+  }
+
   /// Whether its days or windows are counted from the date it takes effect.
   public var beginsAnew: Bool { cycleDays != nil }
 

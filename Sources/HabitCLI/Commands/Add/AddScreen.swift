@@ -18,7 +18,7 @@ struct AddScreen: Screen {
     let rule =
       (habit.isBreaking ? "at most " : "") + (goal.isSum ? "\(goal)" : "\(goal), \(schedule)")
     return ["\(name) (\(habit.id)): \(rule), from \(habit.start)"]
-      + [silence, share, effect].compactMap(\.self)
+      + [silence, share, goal.isSum ? nil : schedule.shortMonths, effect].compactMap(\.self)
   }
 
   /// What a day of a limit is of which nothing was said.
