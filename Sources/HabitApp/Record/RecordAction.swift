@@ -122,6 +122,15 @@ extension CommandContext {
     return sum.map { max($0.need - $0.before, .zero) } ?? goal.amount
   }
 
+  /// The day of a time for which no day was named: the one before today for a time before the start of the
+  /// day that is still to come.
+  public func day(of time: TimeOfDay?) -> Day {
+    guard let time, time < profile.dayStart,
+      Moment(date: today.advanced(by: 1), time: time) > clock.local
+    else { return today }
+    return today.advanced(by: -1)
+  }
+
   /// The moment that is recorded for a time of a day; now without one.
   fileprivate func moment(at time: TimeOfDay?, of day: Day) throws(RecordError) -> Moment {
     guard let time else { return clock.local }

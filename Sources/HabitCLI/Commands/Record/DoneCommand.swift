@@ -21,9 +21,12 @@ struct DoneCommand: DecidingCommand {
     let (note, difficulty) = try remarks.read()
     let context = try session.context()
     var names = habits
-    let day = try session.pastDay(day, orBehind: &names, in: context)
+    let time = try time.time()
+    let named = try session.pastDay(day, orBehind: &names, in: context)
+    let isNamed = day.on != nil || names.count < habits.count
+    let day = isNamed ? named : try session.day(of: time, in: context)
     try session.record(
-      .done(at: time.time(), note: note, difficulty: difficulty),
+      .done(at: time, note: note, difficulty: difficulty),
       of: names,
       on: day,
       in: context,

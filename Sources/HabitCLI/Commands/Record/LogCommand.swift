@@ -26,9 +26,12 @@ struct LogCommand: DecidingCommand {
     let (note, difficulty) = try remarks.read()
     let context = try session.context()
     var words = amount
-    let day = try day.pastDay(orBehind: &words, today: context.today, isDate: \.isNoDayCount)
+    let time = try time.time()
+    let named = try day.pastDay(orBehind: &words, today: context.today, isDate: \.isNoDayCount)
+    let isNamed = day.on != nil || words.count < amount.count
+    let day = isNamed ? named : try session.day(of: time, in: context)
     let amount = try session.amount(words.isEmpty ? ["1"] : words, of: habit, on: day, in: context)
-    let action = RecordAction.log(amount, at: try time.time(), note: note, difficulty: difficulty)
+    let action = RecordAction.log(amount, at: time, note: note, difficulty: difficulty)
     try session.record(action, of: [habit], on: day, in: context, write, unchanged: "")
   }
 }

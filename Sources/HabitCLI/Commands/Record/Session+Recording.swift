@@ -26,6 +26,15 @@ extension Session {
     }
   }
 
+  /// The day of a time for which no day was named; it says so when that is not today.
+  func day(of time: TimeOfDay?, in context: CommandContext) throws -> Day {
+    let day = context.day(of: time)
+    if day < context.today, let time {
+      try say("\(time.hoursAndMinutes) is of last night, so it counts for \(day)")
+    }
+    return day
+  }
+
   /// Records something of some habits on a day, in one commit, and prints what it changed.
   ///
   /// A user at a terminal is asked before a record of a past day takes points or streaks.
