@@ -172,11 +172,11 @@ struct Calendar {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let name = parts.first, let number = positive(name, digits: 4) else { return nil }
     if parts.count == 1 { return year(number).map { Period(.year, $0) } }
-    if parts.count == 2, parts[1].first == "Q" {
+    if parts.count == 2, parts[1].uppercased().first == "Q" {
       return positive(parts[1].dropFirst(), digits: 1).flatMap { quarter($0, of: number) }
         .map { Period(.quarter, $0) }
     }
-    guard parts.count == 2, parts[1].first == "W",
+    guard parts.count == 2, parts[1].uppercased().first == "W",
       let week = positive(parts[1].dropFirst(), digits: 2),
       let fourth = Day(year: number, month: 1, day: 4)
     else { return nil }

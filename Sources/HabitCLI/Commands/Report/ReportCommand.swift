@@ -136,10 +136,10 @@ struct ReportCommand: Subcommand {
 
   /// The template for a period that was typed in its place.
   private static func template(of period: String) -> String? {
-    switch String(period.map { $0.isNumber ? "0" : $0 }) {
-    case "0000-00-00", "yesterday": "today"
-    case "0000-W00", "last", "this": "week"
-    case "0000-00": "month"
+    switch String(period.map { $0.isNumber ? "0" : $0 }).uppercased() {
+    case "0000-00-00", "YESTERDAY": "today"
+    case "0000-W00", "LAST", "THIS": "week"
+    case "0000-00", "0000-00-00..0000-00-00": "month"
     case "0000-Q0": "quarter"
     case "0000": "year"
     default: nil
