@@ -122,6 +122,9 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: .of("when", "Use colours: auto, always or never."), completion: .colors)
   var color: [ColorOption] = []
 
+  @Flag(help: "Print states as words instead of marks.")
+  var words = false
+
   @Flag(help: "Print data and errors as JSON.")
   var json = false
 
@@ -177,7 +180,7 @@ extension GlobalOptions {
   /// The options that a value follows.
   static let namesWithValue = ["--repo", "--user", "--color"]
 
-  static let names = namesWithValue + ["--json", "--trace"]
+  static let names = namesWithValue + ["--words", "--json", "--trace"]
 
   /// The words of a command line behind the common options; none behind an unknown option, which may
   /// have a value.

@@ -4,10 +4,18 @@ public struct Tracker: Sendable {
   public let profile: Profile
   /// The habits, deleted ones too, in the order of their ids.
   public let habits: [TrackedHabit]
+  /// The habits that cannot be read, in order; what depends on all habits is not known then.
+  public let unreadable: [HabitID]
 
-  public init(user: UserID, profile: Profile, habits: [TrackedHabit]) {
+  public init(
+    user: UserID,
+    profile: Profile,
+    habits: [TrackedHabit],
+    unreadable: [HabitID] = []
+  ) {
     self.user = user
     self.profile = profile
+    self.unreadable = unreadable
     self.habits = habits.sorted { $0.habit.id < $1.habit.id }
   }
 
@@ -19,7 +27,12 @@ public struct Tracker: Sendable {
   }
 
   public func keeping(_ isKept: (Habit) -> Bool) -> Tracker {
-    Tracker(user: user, profile: profile, habits: habits.filter { isKept($0.habit) })
+    Tracker(
+      user: user,
+      profile: profile,
+      habits: habits.filter { isKept($0.habit) },
+      unreadable: unreadable
+    )
   }
 
   /// The tracker with these habits replaced.
@@ -27,7 +40,8 @@ public struct Tracker: Sendable {
     Tracker(
       user: user,
       profile: profile,
-      habits: habits.filter { !ids.contains($0.habit.id) } + others
+      habits: habits.filter { !ids.contains($0.habit.id) } + others,
+      unreadable: unreadable
     )
   }
 }

@@ -56,8 +56,12 @@ public struct TrackerReader: Sendable {
     let habits = readings.compactMap(\.tracked)
     problems += namesakes(habits)
     return Reading(
-      tracker: Tracker(user: user, profile: profile, habits: habits),
-      broken: readings.filter { $0.tracked == nil }.map(\.id),
+      tracker: Tracker(
+        user: user,
+        profile: profile,
+        habits: habits,
+        unreadable: readings.filter { $0.tracked == nil }.map(\.id)
+      ),
       problems: problems.sorted()
     )
   }
@@ -75,10 +79,11 @@ public struct TrackerReader: Sendable {
 public struct Reading: Sendable {
   /// The valid facts.
   public let tracker: Tracker
-  /// The habits with an error in a file, in order; their facts are not in the tracker.
-  public let broken: [HabitID]
   /// Errors and warnings, by place.
   public let problems: [Problem]
+
+  /// The habits with an error in a file, in order.
+  public var broken: [HabitID] { tracker.unreadable }
 }
 
 // MARK: Habits

@@ -35,9 +35,10 @@ extension PageFacts {
   /// What the page says in short.
   var sentence: String {
     let count = Context(self).count
-    if count.due > 0 { return "\(grouped(count.done)) of \(grouped(count.due)) done" }
-    if openToday > 0 { return "\(openToday) due today" }
-    return vacation.isEmpty ? "nothing was due" : "vacation"
+    let rest = facts.board.isIncomplete ? ", incomplete: the file of a habit is invalid" : ""
+    if count.due > 0 { return "\(grouped(count.done)) of \(grouped(count.due)) done\(rest)" }
+    if openToday > 0 { return "\(openToday) due today\(rest)" }
+    return (vacation.isEmpty ? "nothing was due" : "vacation") + rest
   }
 
   /// How many habits are open today, at the end of the page.

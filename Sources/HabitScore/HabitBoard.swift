@@ -75,6 +75,15 @@ public struct HabitBoard: Sendable {
   /// The last day that can be in lists and counts.
   var lastListed: Day { habit.deleted == nil ? today : today.advanced(by: -1) }
 
+  /// Why nothing can be due on a day, in short: `ended 2026-07-05`; nil while the habit is active.
+  public func inactiveInWords(on day: Day) -> String? {
+    if let end = habit.end, day > end { return "ended \(end)" }
+    if let rest = habit.pauses.first(where: { $0.contains(day) }) {
+      return "paused since \(rest.start)"
+    }
+    return profile.vacations.contains { $0.contains(day) } ? "on vacation" : nil
+  }
+
   /// The last day so far before its end, its deletion, or a pause that is not over.
   public var lastActiveDay: Day {
     let last = min(habit.end ?? today, today)

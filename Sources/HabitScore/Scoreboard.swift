@@ -14,6 +14,8 @@ public struct Scoreboard: Sendable {
   public let vacation: DaySpan?
   /// Whether today can no longer become complete.
   let isTodayLost: Bool
+  /// Whether a habit cannot be read, so that points, level and streak are not known.
+  public let isIncomplete: Bool
   /// The verdicts of all days, from the first start of a habit to today.
   let verdicts: [(day: Day, verdict: DayVerdict)]
   /// The same without today, unless it is complete or can no longer become so.
@@ -28,11 +30,17 @@ public struct Scoreboard: Sendable {
     xp = XP(completeDays: ledger.count)
     let isTodayLost = habits.contains { $0.counted[today] == .missed }
     self.isTodayLost = isTodayLost
+    isIncomplete = !tracker.unreadable.isEmpty
     settled = verdicts.filter { $0.verdict != .incomplete || $0.day < today || isTodayLost }
     streak = Streak(over: settled)
   }
 
   public var level: Level { xp.level }
+
+  /// Whether today is not complete yet.
+  public var isTodayOpen: Bool {
+    DayVerdict(on: today, of: habits) == .incomplete && !isTodayLost
+  }
 
   /// The user's streak at the end of a day, in days.
   public func streak(on day: Day) -> Streak { Streak(over: settled.prefix { $0.day <= day }) }

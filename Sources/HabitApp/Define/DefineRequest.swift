@@ -86,7 +86,14 @@ public struct DefineRequest: ChangeRequest {
         habit: nil,
         differences: DefinitionChange.differences(Profile.fields, old, changed.profile),
         edit: new == old ? nil : changed.edit
-      ) { tracker in Tracker(user: tracker.user, profile: changed.profile, habits: tracker.habits) }
+      ) { tracker in
+        Tracker(
+          user: tracker.user,
+          profile: changed.profile,
+          habits: tracker.habits,
+          unreadable: tracker.unreadable
+        )
+      }
     } catch {
       throw DefineRequest.error(error, at: layout, in: context.tree)
     }

@@ -27,7 +27,7 @@ struct Session {
     app = Application(in: world, repository: options.repo, user: options.user) { trace($0) }
   }
 
-  var style: Style { Style(in: world, color: options.color.choice) }
+  var style: Style { Style(in: world, options) }
 
   func print(_ line: String) throws {
     try write(.output, line + "\n")

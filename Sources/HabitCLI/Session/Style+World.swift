@@ -1,10 +1,10 @@
 internal import Posix
 
 extension Style {
-  init(in world: World, color: ColorChoice) {
+  init(in world: World, _ options: GlobalOptions) {
     let asked = world.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let isColored =
-      switch color {
+      switch options.color.choice {
       case .always: true
       case .never: false
       case .auto:
@@ -18,7 +18,8 @@ extension Style {
       columns: asked ?? world.terminal.columns ?? 80,
       lines: world.terminal.showsOutput ? world.terminal.lines : nil,
       isColored: isColored,
-      isUnicode: folded.contains("utf-8") || folded.contains("utf8")
+      isUnicode: folded.contains("utf-8") || folded.contains("utf8"),
+      isInWords: options.words || world.variable("TERM") == "dumb"
     )
   }
 }

@@ -4,13 +4,18 @@ internal import HabitScore
 // The marks of days: one for each meaning, the same on every screen.
 
 extension Style {
-  /// The mark of a day at the head of a line.
+  /// The mark of a day at the head of a line, or its word.
   func mark(of day: DayMark) -> Table.Cell {
-    Table.Cell(day == .done ? glyphs.days.checked : glyphs.days.glyph(of: day), tone(of: day))
+    guard !isInWords else { return Table.Cell(day.inWords, tone(of: day)) }
+    return Table.Cell(
+      day == .done ? glyphs.days.checked : glyphs.days.glyph(of: day),
+      tone(of: day)
+    )
   }
 
   /// A row of days, each with its mark; a space where the habit did not exist.
   func strip(of board: HabitBoard, _ days: ClosedRange<Day>) -> Table.Cell {
+    guard !isInWords else { return Table.Cell(DayMark.inWords(days.all.map(board.mark))) }
     var runs: [(text: String, tone: Tone?)] = []
     for day in days.all {
       let mark = board.mark(on: day)
@@ -27,7 +32,7 @@ extension Style {
 
   /// What the marks of a row of days mean.
   var legend: [String] {
-    DayMark.allCases.map { "\(glyphs.days.glyph(of: $0)) \($0.inWords)" }
+    isInWords ? [] : DayMark.allCases.map { "\(glyphs.days.glyph(of: $0)) \($0.inWords)" }
   }
 
   /// The mark of a day in a map; a space for a day without a mark.

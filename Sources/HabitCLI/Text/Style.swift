@@ -10,6 +10,8 @@ struct Style: Sendable {
   let lines: Int?
   /// Whether escape sequences for colour are written.
   let isColored: Bool
+  /// Whether words stand for marks, for screen readers.
+  let isInWords: Bool
   let glyphs: Marks
 
   /// The marks and bars of a screen; a colour never carries a meaning that no mark does.
@@ -47,7 +49,7 @@ struct Style: Sendable {
       broken: "!",
       ellipsis: "~",
       dash: "-",
-      times: "x",
+      times: "",
       separator: " | ",
       divider: "|",
       axes: ("|", "+", "-"),
@@ -69,9 +71,10 @@ struct Style: Sendable {
     case own(Color)
   }
 
-  /// The style of a screen; less than 20 columns are taken for 20.
-  init(columns: Int, lines: Int?, isColored: Bool, isUnicode: Bool) {
-    self.columns = max(20, columns)
+  /// The style of a screen; less than 20 columns are taken for 20, and words have all the room they need.
+  init(columns: Int, lines: Int?, isColored: Bool, isUnicode: Bool, isInWords: Bool = false) {
+    self.columns = max(isInWords ? 1_000 : 20, columns)
+    self.isInWords = isInWords
     self.lines = lines
     self.isColored = isColored
     glyphs = isUnicode ? .unicode : .ascii
@@ -93,12 +96,17 @@ struct Style: Sendable {
 
   /// A bar of so many columns, filled by the share of the whole; without colours.
   func plainBar(_ part: Amount, of whole: Amount, columns: Int) -> String {
-    glyphs.strokes.bar(part, of: whole, columns: columns)
+    isInWords ? "" : glyphs.strokes.bar(part, of: whole, columns: columns)
   }
 
   /// A line of small bars, each a share from 0 to 1; a blank where there is none.
   func sparkline(_ shares: [Double?]) -> String {
-    glyphs.strokes.line(shares)
+    isInWords ? "" : glyphs.strokes.line(shares)
+  }
+
+  /// What is said of points where they are not known.
+  var unknownLevel: [String] {
+    ["level \(glyphs.dash)", "incomplete: the file of a habit is invalid"]
   }
 
   func title(_ text: String) -> [String] {

@@ -30,19 +30,20 @@ public enum DayMark: Int, CaseIterable, Hashable, Sendable {
 
   /// Days of one mark that follow each other as one: `missed, 8 done, not due`.
   public static func inWords(_ marks: [DayMark?]) -> String {
-    var runs: [(mark: DayMark?, count: Int)] = []
-    for mark in marks {
-      if let last = runs.last, last.mark == mark {
+    inWords(marks.map { $0?.inWords ?? "no day" })
+  }
+
+  static func inWords(_ words: [String]) -> String {
+    var runs: [(word: String, count: Int)] = []
+    for word in words {
+      if let last = runs.last, last.word == word {
         runs[runs.count - 1].count += 1
       } else {
-        runs.append((mark, 1))
+        runs.append((word, 1))
       }
     }
-    return runs.map { run in
-      let words = run.mark?.inWords ?? "no day"
-      return run.count > 1 ? "\(run.count) \(words)" : words
-    }
-    .joined(separator: ", ")
+    return runs.map { $0.count > 1 ? "\($0.count) \($0.word)" : $0.word }
+      .joined(separator: ", ")
   }
 
   public init(_ state: DayState, progress: Amount?) {

@@ -5,6 +5,19 @@ public enum MapMark: Hashable, Sendable {
   case level(HeatLevel)
   /// All or nothing was done, or nothing was due.
   case day(DayMark)
+
+  /// Days of one mark that follow each other as one: `2 done, under a third`.
+  public static func inWords(_ marks: [MapMark?]) -> String {
+    DayMark.inWords(
+      marks.map { mark in
+        switch mark {
+        case .level(let level): level.inWords
+        case .day(let day): day.inWords
+        case nil: "no day"
+        }
+      }
+    )
+  }
 }
 
 extension HeatScale {

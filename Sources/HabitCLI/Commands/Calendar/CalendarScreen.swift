@@ -31,10 +31,20 @@ struct CalendarScreen: Screen {
     )
     var marks: [Day: MapMark] = [:]
     for day in days.all { marks[day] = scale.mark(on: day) }
+    guard !style.isInWords else { return head + words(of: marks) }
     let key = style.glyphs.days.key(of: Set(marks.values))
     let legend = key.flatMap { style.folded($0, by: "  ") }.map { style.paint($0, .quiet) }
     return head.map { style.paint($0, .strong) }
       + (map(of: marks) + legend).map(\.droppingTrailingSpaces)
+  }
+
+  /// A line for each week.
+  private func words(of marks: [Day: MapMark]) -> [String] {
+    CalendarGrid(of: days, weeksBeginning: weekStart).weeks.map { week in
+      let first = max(week, days.lowerBound)
+      let shown = (first...min(week.advanced(by: 6), days.upperBound)).all
+      return "\(first): \(MapMark.inWords(shown.map { marks[$0] }))"
+    }
   }
 
   private func map(of marks: [Day: MapMark]) -> [String] {

@@ -50,10 +50,14 @@ struct DigestScreen: Screen {
       statistics.due == 0
       ? ["nothing was due"]
       : [
-        "\(statistics.done) of \(statistics.due) done",
-        "\(counted(statistics.perfectDays, "complete day")), +\(grouped(digest.points)) XP",
-        "streak \(counted(digest.streak.current, "day"))",
+        "\(statistics.done) of \(statistics.due) done"
       ]
+        + (digest.isIncomplete
+          ? style.unknownLevel.suffix(1)
+          : [
+            "\(counted(statistics.perfectDays, "complete day")), +\(grouped(digest.points)) XP",
+            "streak \(counted(digest.streak.current, "day"))",
+          ])
     let done = Dictionary(
       uniqueKeysWithValues: statistics.habits.map { ($0.habit.id, "\($0.done)/\($0.due)") }
     )

@@ -21,7 +21,7 @@ struct PromptScreen: Screen {
     let parts = [
       board.vacation.map { _ in "vacation" },
       due.isEmpty ? nil : "\(due.count - open.count)/\(due.count)",
-      streak > 0 ? "\(streak)d" : nil, broken.isEmpty ? nil : "!",
+      streak > 0 && !board.isIncomplete ? "\(streak)d" : nil, broken.isEmpty ? nil : "!",
     ].compactMap(\.self)
     return parts.isEmpty ? [] : [parts.joined(separator: style.glyphs.separator)]
   }

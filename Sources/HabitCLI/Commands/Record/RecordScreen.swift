@@ -19,11 +19,12 @@ struct RecordScreen: Screen {
   }
 
   private func row(_ change: RecordChange, _ board: HabitBoard) -> [Table.Cell] {
-    let aim = DayAim(board, on: change.day)
+    let aim = DayAim(board, on: board.lastSummedDay(with: change.day, through: today))
     let state = board.state(on: change.day)
     let over = board.excess(on: change.day)
-    let isQuiet = state == .open || state == .free && aim.isLoose
-    let spelled = state == .free ? "not due" : state.rawValue
+    let rest = state == .free ? board.inactiveInWords(on: change.day) : nil
+    let isQuiet = state == .open || state == .free && rest == nil && aim.isLoose
+    let spelled = state == .free ? rest ?? "not due" : state.rawValue
     let word = change.edit == nil ? unchanged : isQuiet ? "" : spelled
     let streak = board.streak.current
     return [
@@ -61,7 +62,7 @@ struct RecordScreen: Screen {
       lines += style.listed(names, behind: "Milestones:", atMost: 2)
     }
     lines += zip(report.changes, report.after).compactMap(idleSkip)
-    guard let boards = report.boards else { return lines }
+    guard let boards = report.boards, !boards.after.isIncomplete else { return lines }
     let (before, after) = (boards.before, boards.after)
     let (gained, lost) = (
       after.completeDays(missingFrom: before), before.completeDays(missingFrom: after)
@@ -108,9 +109,10 @@ struct RecordScreen: Screen {
   }
 
   private func reopening(_ days: [Day]) -> String {
-    days == [today] && report.day.after == .incomplete
-      ? "Today is open again"
-      : listed(days, one: "is no longer complete", many: "are no longer complete")
+    guard days == [today], let after = report.boards?.after else {
+      return listed(days, one: "is no longer complete", many: "are no longer complete")
+    }
+    return after.isTodayOpen ? "Today is open again" : "Today is no longer complete"
   }
 
   private func listed(_ days: [Day], one: String, many: String) -> String {

@@ -45,6 +45,8 @@ struct ConsistencyGraph {
   }
 
   func row(of board: HabitBoard, in style: Style) -> Table.Cell {
+    // The figures say it in a few words.
+    guard !style.isInWords else { return "" }
     switch cells {
     case .days(let earlier, let days):
       let row = style.strip(of: board, days)
@@ -59,6 +61,7 @@ struct ConsistencyGraph {
 
   /// The row of several habits together, with a small bar for each day or part.
   func row(of boards: [HabitBoard], in style: Style) -> Table.Cell {
+    guard !style.isInWords else { return "" }
     func bars(_ counts: [Count]) -> Table.Cell {
       Table.Cell(style.sparkline(counts.map { $0.share?.fraction }), .good)
     }

@@ -62,6 +62,7 @@ struct HabitStatsScreen: Screen {
 
   /// The course of the strength, and below it the days.
   private var rows: [String] {
+    guard !style.isInWords else { return [] }
     // Two of margin, and the widest label with its gap.
     let room = max(10, style.columns - 12)
     let graph = ConsistencyGraph(
@@ -80,7 +81,7 @@ struct HabitStatsScreen: Screen {
   }
 
   private var chart: [String] {
-    guard course == .chart else { return [] }
+    guard course == .chart, !style.isInWords else { return [] }
     let columns = max(10, style.columns - 8)
     let chart = StrengthChart(
       values: strengths(statistics.days.equalParts(columns)),

@@ -11,6 +11,7 @@ struct StatsScreen: Screen {
   private let vacation: String?
   /// Whether the user named a range.
   private let hasRange: Bool
+  private let isIncomplete: Bool
   /// The first day of any habit, when the graph may begin before the range.
   private let first: Day?
 
@@ -24,6 +25,7 @@ struct StatsScreen: Screen {
   ) {
     self.statistics = statistics
     self.hasRange = hasRange
+    isIncomplete = board.isIncomplete
     self.style = style
     vacation = statistics.days.contains(board.today) ? board.vacationInWords : nil
     habits = statistics.habits.filter { $0.due + $0.skipped + $0.recordedDays > 0 }
@@ -82,11 +84,12 @@ struct StatsScreen: Screen {
   private func table(_ layout: Layout) -> [String] {
     let (figures, graph) = (layout.figures, graph(layout.days))
     var table = Table([.left, .left] + figures.map { $0.isRight ? Table.Column.right : .left })
-    table.add(["", Table.Cell(graph.scale, .quiet)] + figures.map { Table.Cell($0.head, .quiet) })
+    let scale = style.isInWords ? "" : graph.scale
+    table.add(["", Table.Cell(scale, .quiet)] + figures.map { Table.Cell($0.head, .quiet) })
     for (index, habit) in habits.enumerated() {
       guard let board = boards[habit.habit.id] else { continue }
       // Rather no icon than half a name.
-      let title = habit.habit.title.terminalSafe
+      let title = title(of: habit.habit)
       let shown =
         displayWidth(of: title) > layout.name ? habit.habit.name.text.terminalSafe : title
       let name = shown.cut(to: layout.name, ellipsis: style.glyphs.ellipsis)
@@ -104,6 +107,11 @@ struct StatsScreen: Screen {
     return table.lines(in: style)
   }
 
+  /// The title, and that the habit is deleted.
+  private func title(of habit: Habit) -> String {
+    habit.title.terminalSafe + (habit.deleted == nil ? "" : " (deleted)")
+  }
+
   private func graph(_ columns: Int) -> ConsistencyGraph {
     ConsistencyGraph(of: statistics.days, columns: columns, reachingBackTo: first)
   }
@@ -112,7 +120,7 @@ struct StatsScreen: Screen {
   private typealias Layout = (figures: [Column], days: Int, name: Int)
 
   private var layout: Layout {
-    let names = habits.map(\.habit.title.terminalSafe) + [StatsScreen.all]
+    let names = habits.map { title(of: $0.habit) } + [StatsScreen.all]
     let longest = names.map { displayWidth(of: $0) }.max() ?? 0
     let length = statistics.days.lowerBound.distance(to: statistics.days.upperBound) + 1
     let wanted = min(length, StatsScreen.fewestDays)
@@ -187,7 +195,8 @@ struct StatsScreen: Screen {
   }
 
   private func glyph(_ trend: Statistics.Trend) -> String {
-    switch trend {
+    if style.isInWords { return trend.rawValue }
+    return switch trend {
     case .improving: style.glyphs.better
     case .stable: style.glyphs.same
     case .declining: style.glyphs.worse
@@ -201,19 +210,27 @@ struct StatsScreen: Screen {
     let graph = graph(layout.days)
     let bars = style.sparkline([0, 0.5, 1])
     let marks =
-      graph.daysOfPart > 1
-      ? ["\(bars) done of about \(counted(graph.daysOfPart, "day"))"]
-      : style.legend + (habits.count > 1 ? ["\(bars) done of what was due"] : [])
+      style.isInWords
+      ? []
+      : graph.daysOfPart > 1
+        ? ["\(bars) done of about \(counted(graph.daysOfPart, "day"))"]
+        : style.legend + (habits.count > 1 ? ["\(bars) done of what was due"] : [])
     let trends = [Statistics.Trend.improving, .stable, .declining].map {
       "\(glyph($0)) \($0.rawValue)"
     }
-    let hasTrend = layout.figures.contains { $0.head == "trend" }
+    let hasTrend = !style.isInWords && layout.figures.contains { $0.head == "trend" }
     return style.folded(marks + (hasTrend ? trends : []), by: "  ")
       .map { style.paint($0, .quiet) }
   }
 
   private var summary: [String] {
-    var parts = ["\(statistics.perfectDays) of \(counted(statistics.judgedDays, "day")) complete"]
+    var parts =
+      isIncomplete
+      ? style.unknownLevel.suffix(1)
+      : ["\(statistics.perfectDays) of \(counted(statistics.judgedDays, "day")) complete"]
+    if hasRange, !isIncomplete, statistics.longest.length > 0 {
+      parts.append("longest run \(counted(statistics.longest.length, "day"))")
+    }
     if let trend = statistics.trend { parts.append(trend.rawValue) }
     if let best = statistics.bestWeekday, let worst = statistics.worstWeekday {
       parts += ["best on \(best.name)s", "worst on \(worst.name)s"]

@@ -23,7 +23,7 @@ struct TodayRow {
     let days = board.today.advanced(by: -6)...board.today
     return [
       Table.Cell(joining: [
-        style.mark(of: mark), " ",
+        style.mark(of: mark), style.isInWords ? ": " : " ",
         Table.Cell(habit.title, habit.tone ?? (mark == .done ? .quiet : nil)),
       ]),
       style.strip(of: board, days),

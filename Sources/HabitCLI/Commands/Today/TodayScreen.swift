@@ -91,26 +91,28 @@ struct TodayScreen: Screen {
       case .safe: .good
       case .lost: .bad
       }
+    guard !board.isIncomplete else { return [] }
     return board.outlook.inWords.map { [[Table.Cell($0, tone)]] } ?? []
   }
 
   private var closing: [String] {
     var parts = ["level \(board.level.number)", "\(grouped(board.xp.points)) XP"]
     if board.streak.best > 0 { parts.append("best streak \(counted(board.streak.best, "day"))") }
-    if !broken.isEmpty { parts.append("incomplete: the file of a habit is invalid") }
+    if board.isIncomplete { parts = style.unknownLevel }
     return style.folded(parts).map { style.paint($0, .quiet) }
   }
 
   // MARK: The habits
 
   private var body: [String] {
-    let (all, later) = (plan.groups, later)
+    let all = plan.groups
     let idle = plan.rows.isEmpty && broken.isEmpty ? "Nothing is due today." : nil
     let first = [board.vacationLine ?? idle].compactMap(\.self)
     let lines = first + lines(of: all)
     // The first line and the last ones, and the shell's prompt.
-    let room = (style.lines ?? .max) - 4 - later.count
-    guard lines.count > room else { return lines + later }
+    let room = (style.lines ?? .max) - 4
+    let later = later(atMost: max(4, room - lines.count))
+    guard lines.count > room - later.count else { return lines + later }
     let open = all.map { $0.with { $0.filter { !$0.isSettled } } }
     return first + self.lines(of: open) + settled + later
   }
@@ -134,10 +136,11 @@ struct TodayScreen: Screen {
     return names.isEmpty ? [] : style.listed(names, behind: "done or skipped:", atMost: 2)
   }
 
-  private var later: [String] {
+  /// What can wait, on so many lines.
+  private func later(atMost lines: Int) -> [String] {
     let items = plan.waiting.map { TodayRow($0, in: style).later }
     guard !items.isEmpty else { return [] }
-    return style.listed(items, behind: "later:", atMost: style.lines == nil ? .max : 4)
+    return style.listed(items, behind: "later:", atMost: lines)
   }
 }
 

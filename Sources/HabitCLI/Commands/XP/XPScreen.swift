@@ -10,7 +10,8 @@ struct XPScreen: Screen {
 
   /// The level with what is missing to the next, and the badges; or the ledger.
   var lines: [String] {
-    isLedger ? board.ledger.map { "\($0.day)  +\($0.points)" } : summary + [""] + badges
+    guard !board.isIncomplete else { return style.folded(style.unknownLevel) }
+    return isLedger ? board.ledger.map { "\($0.day)  +\($0.points)" } : summary + [""] + badges
   }
 
   /// A line for each badge, those that were earned first.
