@@ -93,7 +93,7 @@ P
  fs=$($x git -C $R fsck --strict 2>&1 | grep -v '^dangling\|^Checking\|^notice'); [ -z "$fs" ] || { BAD=1; echo "!! $x fsck: $fs"; }
  ck=$($x habit check 2>&1) || { BAD=1; echo "!! $x check: $ck"; }
 done
-fs=$(git -C "$HUB" fsck --strict 2>&1 | grep -v '^dangling\|^Checking\|^notice'); [ -z "$fs" ] || { BAD=1; echo "!! hub fsck: $fs"; }
+fs=$(git --git-dir "$HUB" fsck --strict 2>&1 | grep -v '^dangling\|^Checking\|^notice'); [ -z "$fs" ] || { BAD=1; echo "!! hub fsck: $fs"; }
 ta=$(a git -C $RA rev-parse HEAD^{tree}); tb=$(b git -C $RB rev-parse HEAD^{tree}); [ "$ta" = "$tb" ] || { BAD=1; echo "!! trees differ"; }
 [ -z "$KEEP" ] && chmod -R u+rwX $T && rm -rf $T || echo kept $T
 [ $BAD = 0 ] && echo "OK $N" || { echo "BAD $N"; exit 1; }
