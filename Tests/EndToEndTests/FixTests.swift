@@ -190,7 +190,12 @@ import Testing
 
   @Test func `missing history of a shallow clone is not damage`() throws {
     try machine.habit("log", "read", "3")
-    try machine.shell("git clone -q --depth 1 file://$HOME/.local/share/habit shallow")
+    try machine.shell(
+      """
+      export GIT_DEFAULT_REF_FORMAT=files
+      git clone -q --depth 1 file://$HOME/.local/share/habit shallow
+      """
+    )
     let looked = try machine.habit("check", "--repo", "shallow")
     #expect(looked.status == 0, "\(looked)")
   }

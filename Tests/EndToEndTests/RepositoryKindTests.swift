@@ -190,6 +190,7 @@ import Testing
     try machine.habit("log", "water")
     let told = try machine.shell(
       "git clone -q --bare \(machine.root) hub.git && git -C hub.git config uploadpack.allowFilter 1"
+        + " && export GIT_DEFAULT_REF_FORMAT=files"
         + " && git clone -q --filter=\(filter) file://$PWD/hub.git part && cd part"
         + " && habit check && habit why water && habit log water && habit sync"
     )

@@ -25,7 +25,7 @@ import Testing
         continue
       }
       let made = try clone.shell(
-        "git clone -q \(hub.address) \(clone.root) && habit init \(clone.root)"
+        "GIT_DEFAULT_REF_FORMAT=files git clone -q \(hub.address) \(clone.root) && habit init \(clone.root)"
       )
       #expect(made.status == 0, "\(made)")
     }

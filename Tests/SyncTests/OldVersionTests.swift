@@ -113,7 +113,8 @@ import Testing
     let clone = isShallow ? "--depth 1" : "--filter=blob:none"
     try devices[0].shell(
       "git -C \(hub) config uploadpack.allowFilter true; cd \(devices[1].home.path);"
-        + "rm -rf \(devices[1].root); git clone -q \(clone) file://\(hub) \(devices[1].root)"
+        + "rm -rf \(devices[1].root); export GIT_DEFAULT_REF_FORMAT=files;"
+        + "git clone -q \(clone) file://\(hub) \(devices[1].root)"
     )
     try devices[1].write(Machine.water, old)
     try devices[1].write(definition, oldDefinition)

@@ -241,7 +241,8 @@ import Testing
 extension Machine {
   /// Makes the repository with git alone: a program or a page that has never heard of habit.
   func clone(_ hub: Hub) throws -> Machine {
-    let made = try process(["git", "clone", "-q", hub.address, root]).run()
+    let clone = ["env", "GIT_DEFAULT_REF_FORMAT=files", "git", "clone", "-q"]
+    let made = try process(clone + [hub.address, root]).run()
     try #require(made.status == 0, "\(made)")
     return self
   }

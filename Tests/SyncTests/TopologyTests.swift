@@ -134,9 +134,9 @@ import Testing
     try devices[0].run("log water", at: "07:20")
     try devices[0].run("sync")
     let tab = try Machine("tab")
-    let made = try tab.process(
-      ["git", "clone", "-q", "--depth", "1", "file://\(devices.hub.address)", tab.root]
-    ).run()
+    let made = try tab.shell(
+      "GIT_DEFAULT_REF_FORMAT=files git clone -q --depth 1 file://\(devices.hub.address) \(tab.root)"
+    )
     #expect(made.status == 0, "\(made)")
     try devices[1].run("sync")
     try devices[1].run("log water", at: "08:00")
