@@ -130,7 +130,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "HabitMerge", "HabitExchange",
-        "HabitStore",
+        "Git", "HabitStore", "HabitSync",
       ],
       path: "Tests/Fuzzing",
       swiftSettings: quick
@@ -173,7 +173,7 @@ let package = Package(
       data: ["phone.py", "crowd.py"]
     ),
     tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden", "Sessions"]),
-    tests("HabitSyncTests", ["Git", "HabitSync"]),
+    tests("HabitSyncTests", ["Git", "HabitSync", "Fuzzing"], settings: quick),
     tests("SyncTests", ["habit"], data: ["OldWorlds", "Reports", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),

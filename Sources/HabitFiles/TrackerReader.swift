@@ -176,7 +176,7 @@ extension TrackerReader {
           Problem(
             Layout.habit(user, folder.id).path,
             "the habit has records and no definition",
-            hint: "git log -- \(Layout.habit(user, folder.id).path) shows what became of it"
+            hint: "the last one is put back by: habit --user \(user) check --fix"
           )
         )
       }

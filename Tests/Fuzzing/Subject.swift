@@ -16,6 +16,10 @@ public enum Subject: String, CaseIterable, Sendable {
   case template
   /// The merge of three versions of a file, which stand in the input with a zero byte between.
   case merge
+  /// The merge of trees, of which the input has the files of two sides and two common ancestors.
+  case tree
+  /// Names in trees and references, and who made a commit when.
+  case name
   /// The journal of a change, which a copied folder brings along.
   case journal
   /// Tables of other programs in CSV.
@@ -36,6 +40,8 @@ public enum Subject: String, CaseIterable, Sendable {
     case .grammar: promises.keepGrammars(input)
     case .template: promises.keepTemplates(input)
     case .merge: promises.keepMerges(input)
+    case .tree: promises.keepTrees(input)
+    case .name: promises.keepGitNames(input)
     case .journal: promises.keepJournals(input)
     case .csv: promises.keepImports(input, name: "x.csv", as: [.csv, .habitbull, .streaks])
     case .org: promises.keepImports(input, name: "habits.org", as: [.orgHabit])

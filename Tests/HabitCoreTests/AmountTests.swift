@@ -76,4 +76,14 @@ struct AmountTests {
     #expect(try Amount("0.1") < Amount("0.11"))
     #expect(AmountError.tooLarge.reason == "is more than 1000000000")
   }
+
+  @Test func `a sum of any amounts has an end`() {
+    var (sum, rest) = (Amount(thousandths: .max), Amount(thousandths: .min))
+    for _ in 0..<5 {
+      sum = sum + Amount(thousandths: .max)
+      rest = rest - Amount(thousandths: .max)
+    }
+    #expect(sum > Amount.greatest && rest < Amount.zero - Amount.greatest)
+    #expect(sum + rest == .zero && sum.toHundredths >= sum)
+  }
 }

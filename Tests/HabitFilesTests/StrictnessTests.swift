@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["goal", "schedule", "paused"], [1000, 1001])
-  func `a setting has a thousand dates at most`(key: String, count: Int) throws {
+  @Test(arguments: ["goal", "schedule", "paused"], [10_000, 10_001])
+  func `a setting has ten thousand dates at most`(key: String, count: Int) throws {
     let day = try #require(Day("2026-01-01"))
     let value = ["goal": "8 x", "schedule": "daily"][key]
     let dates = (0..<count).map { number in
@@ -89,24 +89,24 @@ import Testing
     let id = try #require(HabitID("a"))
     do {
       _ = try HabitDocument(.guest, id, bytes: Array(text.utf8))
-      #expect(count == 1000)
+      #expect(count == 10_000)
     } catch {
-      #expect(count == 1001 && error.problems.map(\.line) == [1002], "\(error)")
-      #expect(error.problems[0].message.contains("1000 are the most"))
+      #expect(count == 10_001 && error.problems.map(\.line) == [10_002], "\(error)")
+      #expect(error.problems[0].message.contains("10000 are the most"))
     }
   }
 
-  @Test(arguments: ["at", "undone"], [1000, 1001])
-  func `a day has a thousand entries at most`(key: String, count: Int) throws {
+  @Test(arguments: ["at", "undone"], [10_000, 10_001])
+  func `a day has ten thousand entries at most`(key: String, count: Int) throws {
     let entries = (0..<count).map { "\"09:00:00 d\($0)\"" }.joined(separator: ", ")
     let text = "{\"2026-03-01\": {\"\(key)\": [\(entries)]}}"
     let id = try #require(HabitID("a"))
     do {
       _ = try YearDocument(.guest, id, year: 2026, bytes: Array(text.utf8), taken: nil)
-      #expect(count == 1000)
+      #expect(count == 10_000)
     } catch {
-      #expect(count == 1001 && error.problems.map(\.column) == [21 + key.utf8.count], "\(error)")
-      #expect(error.problems[0].message.contains("1000 are the most"))
+      #expect(count == 10_001 && error.problems.map(\.column) == [21 + key.utf8.count], "\(error)")
+      #expect(error.problems[0].message.contains("10000 are the most"))
     }
   }
 

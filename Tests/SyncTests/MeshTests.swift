@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Many devices, three hubs, people who only use git, and hubs whose history is written anew.
+/// Many devices, three hubs, people who only use git, hubs whose history is written anew, and a member
+/// who pushes what no program writes.
 @Suite struct MeshTests {
   @Test func `a mesh of devices and hubs loses nothing and ends with one head`() async throws {
     let isLong = rounds(1) > 1
@@ -13,11 +14,12 @@ import Testing
         hubs: 3,
         random
       )
-      let end = ContinuousClock.now + .seconds(rounds(5, long: 180))
+      let end = ContinuousClock.now + .seconds(rounds(5, long: 600))
       while .now < end {
         switch story.random.number(in: 1...60) {
         case 1: try story.rewriteHub()
         case ...5: try story.meet()
+        case ...7: try story.attack()
         default: try story.happen()
         }
       }
@@ -45,6 +47,40 @@ extension Story {
       let said = try process.wait()
       #expect(said.status == 0, "\(said)")
     }
+  }
+
+  /// Somebody pushes names, kinds and merges to a hub that stop a careless program.
+  mutating func attack() throws {
+    let hub = hubs[random.number(in: 0...2)]
+    let number = random.number(in: 0...1_000_000)
+    let script = random.element(of: [
+      // A file where others have a folder, and the reverse.
+      "rm -rf notes; echo \(number) >notes; git add -A; git commit -qm a",
+      "rm -rf notes; mkdir -p notes/a; echo \(number) >notes/a/b; git add -A; git commit -qm a",
+      // A name without a character, in two versions.
+      """
+      N=$(printf '\\200%.0s' $(seq 250)); b=$(echo \(number) | git hash-object -w --stdin)
+      printf '100644 %s\\t%s\\0' $b "$N" | git update-index -z --index-info; git commit -qm a
+      """,
+      // A merge whose sides cannot be read, and whose result can.
+      """
+      F=guest/habits/water/2024.json; P=$(git rev-parse HEAD)
+      mk() { printf '{\\n<<<<<<< a\\n"x": %s\\n=======\\n"y": [\\n>>>>>>> b\\n}\\n' $1 >$F
+        git add -A; git commit -qm m$1; }
+      git checkout -q --detach $P; mk \(number); A=$(git rev-parse HEAD)
+      git checkout -q --detach $P; mk x; B=$(git rev-parse HEAD); git checkout -q main
+      printf '{\\n  "2024-02-01": 3\\n}\\n' >$F; git add -A
+      git reset -q --hard $(git commit-tree $(git write-tree) -p $A -p $B -m merge)
+      """,
+    ])
+    let said = try participants[0].machine.withIdentity.shell(
+      """
+      set -e; rm -rf ~/evil; git clone -q \(hub.address) ~/evil; cd ~/evil
+      \(script)
+      git push -q origin HEAD:main
+      """
+    )
+    #expect(said.status == 0, "\(script): \(said)")
   }
 
   /// A hub is put back to an older state, or its history becomes one commit.

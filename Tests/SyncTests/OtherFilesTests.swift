@@ -35,7 +35,7 @@ import Testing
   @Test(
     arguments: [
       ("*.x -merge", "base\nours\n", true), ("*.x binary", "base\nours\n", true),
-      ("*.x merge=union", "base\nours\ntheirs\n", false), ("*.x merge=keep", "base\nours\n", false),
+      ("*.x merge=union", "base\nours\ntheirs\n", false), ("*.x merge=keep", nil, true),
       ("*.x merge=undefined", nil, true), ("*.x", nil, true),
     ] as [(String, String?, Bool)]
   )

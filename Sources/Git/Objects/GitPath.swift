@@ -63,10 +63,13 @@ extension GitPath {
   /// The path with more behind its last name, which is cut where it becomes too long for a file.
   public func suffixed(_ text: String) -> GitPath {
     let excess = name.bytes.count + text.utf8.count - GitPath.longestName
-    var end = bytes.count - max(0, excess)
-    // Not within a character.
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return GitPath(bytes: bytes[..<end] + text.utf8)
+    guard excess > 0 else { return GitPath(bytes: bytes + text.utf8) }
+    var kept = bytes.dropLast(excess)
+    // Not within a character; bytes that are no text have none.
+    if name.text != nil {
+      while !kept.isEmpty, bytes[kept.endIndex] & 0xC0 == 0x80 { kept.removeLast() }
+    }
+    return GitPath(bytes: kept + text.utf8)
   }
 
   /// Whether the path is another one or below that; everything is below the root.

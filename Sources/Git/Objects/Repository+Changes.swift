@@ -25,12 +25,17 @@ extension Repository {
 
   /// What a commit has at a path that is not a directory; nil when it has nothing there.
   public func entry(at path: GitPath, of commit: ObjectID) throws(GitError) -> TreeEntry? {
-    try entry(at: path, in: root(of: commit)).flatMap { $0.isTree ? nil : $0 }
+    try place(at: path, of: commit).flatMap { $0.isTree ? nil : $0 }
   }
 
-  /// The directories at the root of a commit, by name.
-  public func directories(of commit: ObjectID) throws(GitError) -> [GitPath: TreeEntry] {
-    try entries(in: root(of: commit)).filter(\.value.isTree)
+  /// What a commit has at a path, which may be a directory; nil when it has nothing there.
+  public func place(at path: GitPath, of commit: ObjectID) throws(GitError) -> TreeEntry? {
+    try entry(at: path, in: root(of: commit))
+  }
+
+  /// What is at the root of a commit, by name.
+  public func rootEntries(of commit: ObjectID) throws(GitError) -> [GitPath: TreeEntry] {
+    try entries(in: root(of: commit))
   }
 
   /// What differs at `path` and below, ascending by the bytes of the paths.

@@ -13,6 +13,7 @@ extension Application {
     var findings = Findings(marker: location)
     try findings.addDamage(in: location)
     findings.addLooseObjects(in: location, world)
+    repairs += try store.restoreDefinitions(by: context.writer()).map(\.description)
     for user in try users(of: location) {
       let files = UserFiles(of: user, in: location)
       let tree = try files.listWithVanished()

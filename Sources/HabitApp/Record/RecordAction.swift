@@ -27,6 +27,8 @@ public enum RecordError: Error, Sendable {
   case futureDay(Day, today: Day)
   case futureTime(Moment)
   case beforeStart(Day, Habit)
+  /// The day has as many entries as a command writes.
+  case full(Day, HabitID)
   /// The note cannot have one line more.
   case note(InvalidText)
 }
@@ -40,7 +42,10 @@ extension RecordAction {
   ) throws(RecordError) -> Record {
     let (record, stamp) = (document.record(on: day), context.stamp)
     func adding(_ effect: Entry.Effect, at time: TimeOfDay?) throws(RecordError) -> Record {
-      record.adding(
+      guard record.at.count + record.undone.count < Record.mostEntries else {
+        throw .full(day, habit.id)
+      }
+      return record.adding(
         effect,
         at: try context.moment(at: time, of: day),
         by: context.device,

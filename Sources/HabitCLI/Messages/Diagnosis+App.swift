@@ -149,6 +149,12 @@ extension Diagnosis {
         "\(day) is before \(habit.name) starts, \(habit.start)",
         hint: "if it began earlier: habit edit \(habit.id) --start \(day)"
       )
+    case .full(let day, let habit):
+      self.init(
+        .usage,
+        "\(day) has \(Record.mostEntries) entries of \(habit), which are the most",
+        hint: "say the total of the day: habit set \(habit) AMOUNT --on \(day)"
+      )
     case .note(let error):
       self.init(
         .usage,

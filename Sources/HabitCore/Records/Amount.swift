@@ -19,19 +19,27 @@ public struct Amount: Hashable, Comparable, Sendable {
 
   /// The largest amount that a file or a command may contain.
   ///
-  /// The sum of a 16 MiB file of such amounts does not overflow.
   public static let greatest = Amount(1_000_000_000)
+
+  /// What a sum is at most, in thousandths: more than a 16 MiB file adds up to.
+  private static let greatestSum: Int64 = 4_000_000_000_000_000_000
 
   public static func < (left: Amount, right: Amount) -> Bool {
     left.thousandths < right.thousandths
   }
 
   public static func + (left: Amount, right: Amount) -> Amount {
-    Amount(thousandths: left.thousandths + right.thousandths)
+    Amount(thousandths: clamped(left.thousandths.addingReportingOverflow(right.thousandths)))
   }
 
   public static func - (left: Amount, right: Amount) -> Amount {
-    Amount(thousandths: left.thousandths - right.thousandths)
+    Amount(thousandths: clamped(left.thousandths.subtractingReportingOverflow(right.thousandths)))
+  }
+
+  /// A sum that is no larger than ``greatestSum``; an overflow has the other sign.
+  private static func clamped(_ sum: (partialValue: Int64, overflow: Bool)) -> Int64 {
+    let value = sum.overflow ? (sum.partialValue < 0 ? .max : .min) : sum.partialValue
+    return min(max(value, -greatestSum), greatestSum)
   }
 }
 

@@ -16,6 +16,13 @@ public struct Record: Hashable, Sendable {
 
   public static let longestNote = 2_000
 
+  /// The most entries, undone ones with them, that a command writes for a day.
+  ///
+  /// A file may have ten times as many: what devices have written apart is read when it is merged.
+  ///
+  /// Source: habit-format(5), Limits.
+  public static let mostEntries = 1_000
+
   public init(
     typed: Amount? = nil,
     at: [Entry] = [],

@@ -104,6 +104,11 @@ extension DefinitionText {
       }
       return try setting([key], to: after?.spelled)
     }
+    let most = Fields.mostDates / 10
+    guard later.count <= max(most, entries.count) else {
+      let message = "\"\(key)\" would have \(later.count) dates; \(most) are the most"
+      throw Fault(0, message, hint: "remove those that changed nothing")
+    }
     var text = self
     let had = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
     let wanted = Dictionary(later.map { ($0.key, $0.value) }) { first, _ in first }

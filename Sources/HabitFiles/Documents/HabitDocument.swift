@@ -45,6 +45,18 @@ public struct HabitDocument: Sendable {
     return try HabitDocument(user, habit.id, text: text)
   }
 
+  /// The document of a habit that is deleted from a day on, by nobody's decision: it has no stamp.
+  public func deleted(from day: Day) throws(FileProblems) -> HabitDocument {
+    guard habit.deleted == nil else { return self }
+    let deleted: DefinitionText
+    do throws(Fault) {
+      deleted = try text.setting(["deleted"], to: day.description.jsonQuoted)
+    } catch {
+      throw FileProblems(problems: [Problem(text.path, bytes, error)])
+    }
+    return try HabitDocument(user, habit.id, text: deleted)
+  }
+
   public func formatted() throws(FileProblems) -> HabitDocument {
     var document = self
     document.text = try text.formatted()

@@ -2,14 +2,21 @@ internal import HabitCore
 
 // The values of a record's keys.
 extension ScannedRecord {
-  /// The most entries of a day, undone ones apart.
-  private static let mostEntries = 1_000
+  /// The most entries of a day, undone ones apart, and the most texts of a note.
+  ///
+  /// A command writes a tenth of them, ``Record/mostEntries``, so that what devices have written apart
+  /// can be read when it is merged. It is a part of the format.
+  static let mostEntries = 10_000
 
   /// Reports a list with too many entries.
   private func checkCount(_ count: Int, _ offset: Int, faults: inout [Fault]) {
     guard count > ScannedRecord.mostEntries else { return }
+    faults.note(ScannedRecord.tooMany(count, offset))
+  }
+
+  static func tooMany(_ count: Int, _ offset: Int) -> Fault {
     let message = "a day with \(count) entries; \(ScannedRecord.mostEntries) are the most"
-    faults.note(Fault(offset, message, hint: "say the total instead: \"typed\""))
+    return Fault(offset, message, hint: "say the total instead: \"typed\"")
   }
 
   mutating func scanEntries(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
@@ -83,9 +90,11 @@ extension ScannedRecord {
       take(try scanner.string(), scanner, &faults)
       return
     }
+    let offset = scanner.position
     try scanner.strings(of: "note", faults: &faults) { (range, scanner, faults) in
       take(range, scanner, &faults)
     }
+    checkCount(facts.notes.count, offset, faults: &faults)
     if facts.notes.count > 1 {
       facts.notes = Set(facts.notes).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -23,17 +23,30 @@ public struct JSONParts: Sendable {
     case object
   }
 
+  /// What a file may have at most: as much as its reader takes.
+  public enum Limits: Sendable {
+    case definition
+    case year([RecordKey])
+  }
+
   /// The parts of a file that contains one object.
   ///
-  /// - Throws: where the file at `path` is not well-formed.
-  public init(_ bytes: [UInt8], path: String) throws(Problem) {
+  /// - Throws: where the file at `path` is not well-formed, or beyond its limits.
+  public init(
+    _ bytes: [UInt8],
+    path: String,
+    _ limits: Limits = .definition
+  ) throws(Problem) {
     do {
       self.root = try JSONText(bytes).scan { (scanner) throws(Fault) in
         guard case .object = try scanner.kind() else {
           throw Fault(scanner.position, "expected an object: { … }")
         }
         let start = scanner.position
-        try scanner.skipValue(isChecked: false)
+        switch limits {
+        case .definition: try scanner.skipValue(.counting)
+        case .year(let keys): try scanner.skipYear(keys)
+        }
         return start..<scanner.position
       }
     } catch {
@@ -62,7 +75,7 @@ public struct JSONParts: Sendable {
         let key = try scanner.key()
         scanner.skipSpace()
         let start = scanner.position
-        try scanner.skipValue(isChecked: false)
+        try scanner.skipValue(.wellFormed)
         members.append(
           Member(
             key: String(jsonBetweenQuotes: scanner.text(key)),
@@ -83,7 +96,7 @@ public struct JSONParts: Sendable {
       repeat {
         scanner.skipSpace()
         let start = scanner.position
-        try scanner.skipValue(isChecked: false)
+        try scanner.skipValue(.wellFormed)
         elements.append(start..<scanner.position)
       } while try scanner.next(UInt8(ascii: "["))
     }
@@ -111,5 +124,49 @@ public struct JSONParts: Sendable {
         preconditionFailure("a part of a text that was found well-formed: \(error.message)")
       }
     }
+  }
+}
+
+extension Scanner {
+  /// Skips the object of a year file, whose days and fields are not counted, nor the texts of a list.
+  mutating func skipYear(_ keys: [RecordKey]) throws(Fault) {
+    let lists = keys.filter { [.entries, .texts, .undone].contains($0.merging) }.map(\.name)
+    guard try open(UInt8(ascii: "{")) else { return }
+    repeat {
+      _ = try key()
+      switch try kind() {
+      case .number: try skipValue(.wellFormed)
+      case .object: try skipRecord(lists)
+      case .array, .string, .literal: try skipValue(.counting)
+      }
+    } while try next(UInt8(ascii: "{"))
+  }
+
+  private mutating func skipRecord(_ lists: [String]) throws(Fault) {
+    guard try open(UInt8(ascii: "{")) else { return }
+    repeat {
+      let key = try key()
+      switch try kind() {
+      case .number: try skipValue(.wellFormed)
+      case .array where lists.contains(String(jsonBetweenQuotes: text(key))): try skipTexts()
+      case .array, .object, .string, .literal: try skipValue(.counting)
+      }
+    } while try next(UInt8(ascii: "{"))
+  }
+
+  /// Skips a list of a record, whose texts are not counted among the values but have a limit of their own.
+  private mutating func skipTexts() throws(Fault) {
+    let start = position
+    var count = 0
+    guard try open(UInt8(ascii: "[")) else { return }
+    repeat {
+      count += 1
+      if case .string = try kind() {
+        try skipValue(.wellFormed)
+      } else {
+        try skipValue(.counting)
+      }
+    } while try next(UInt8(ascii: "["))
+    guard count <= ScannedRecord.mostEntries else { throw ScannedRecord.tooMany(count, start) }
   }
 }

@@ -188,23 +188,34 @@ extension Scanner {
     }
   }
 
-  /// Skips any value; one that is not checked may have duplicate keys and any number of values.
-  mutating func skipValue(isChecked: Bool = true) throws(Fault) {
-    if isChecked { try countValue() }
+  /// What is asked of a value that is skipped.
+  enum Check {
+    case wellFormed
+    /// And that there are not too many values.
+    case counting
+    /// And that no key occurs twice in an object.
+    case complete
+  }
+
+  /// Skips any value.
+  mutating func skipValue(_ check: Check = .complete) throws(Fault) {
+    if check != .wellFormed { try countValue() }
     switch try kind() {
     case .string: _ = try string()
     case .number: _ = try number()
     case .literal: _ = try literal()
     case .array:
       guard try open(UInt8(ascii: "[")) else { return }
-      repeat { try skipValue(isChecked: isChecked) } while try next(UInt8(ascii: "["))
+      repeat { try skipValue(check) } while try next(UInt8(ascii: "["))
     case .object:
       guard try open(UInt8(ascii: "{")) else { return }
       var keys: [(text: String, offset: Int)] = []
       repeat {
         let key = try key()
-        if isChecked { keys.append((String(jsonBetweenQuotes: text(key)), key.lowerBound - 1)) }
-        try skipValue(isChecked: isChecked)
+        if check == .complete {
+          keys.append((String(jsonBetweenQuotes: text(key)), key.lowerBound - 1))
+        }
+        try skipValue(check)
       } while try next(UInt8(ascii: "{"))
       if let fault = Fault(duplicateAmong: keys, self) { throw fault }
     }

@@ -7,32 +7,37 @@ extension Facts {
   typealias Stamps = SortedMap<UTF8Key, UTF8Key>
 
   static func stamps(among members: [JSONParts.Member], of parts: JSONParts) -> Stamps {
-    var stamps = Stamps()
+    var stamps: [(key: UTF8Key, value: UTF8Key)] = []
     for member in members where UTF8Key(member.key) == .changed {
       guard parts.kind(of: member.value) == .object else { continue }
       for stamp in parts.members(of: member.value) where parts.kind(of: stamp.value) == .text {
-        stamps.join(UTF8Key(stamp.key), UTF8Key(parts.text(of: stamp.value)), max)
+        stamps.append((UTF8Key(stamp.key), UTF8Key(parts.text(of: stamp.value))))
       }
     }
-    return stamps
+    return Stamps(stamps) { max($1, $2) }
   }
 
-  mutating func write(_ field: UTF8Key, _ value: Value, _ stamps: Stamps) {
-    note(Register(stamp: stamps[field], value: value), of: field)
+  /// Adds the values of fields, with their stamps, and the stamps of fields that were removed.
+  mutating func write(_ values: [(key: UTF8Key, value: Value)], _ stamps: Stamps) {
+    add(
+      SortedMap(
+        values.map { ($0.key, Register(stamp: stamps[$0.key], value: $0.value)) },
+        Facts.winner
+      )
+    )
+    let removed = stamps.pairs.filter { registers[$0.key] == nil }
+      .map { ($0.key, Register(stamp: $0.value, value: nil)) }
+    add(SortedMap(removed, Facts.winner))
   }
 
-  /// Adds the stamps of fields that were removed.
-  mutating func keepStamps(_ stamps: Stamps) {
-    for (field, stamp) in stamps.pairs where registers[field] == nil {
-      registers[field] = Register(stamp: stamp, value: nil)
-    }
+  /// Adds the elements of lists, by field.
+  mutating func write(_ lists: [UTF8Key: Set<Value>]) {
+    sets = SortedMap(lists.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }) { $1.union($2) }
   }
 
-  /// Adds the elements of a list; a single value is a list of one.
-  mutating func insert(_ place: Range<Int>, of parts: JSONParts, into field: UTF8Key) {
-    let elements = Facts.elements(place, of: parts)
-    guard !elements.isEmpty else { return }
-    sets.join(field, Set(elements.map { Value(parts, $0) })) { $0.union($1) }
+  /// The elements of a list; a single value is a list of one.
+  static func values(_ place: Range<Int>, of parts: JSONParts) -> [Value] {
+    elements(place, of: parts).map { Value(parts, $0) }
   }
 
   /// The texts of a list; any other value counts as its JSON text.

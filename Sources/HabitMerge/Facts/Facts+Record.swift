@@ -18,8 +18,8 @@ extension Facts {
     self.init()
     switch parts.kind(of: place) {
     case .null: break
-    case .number: readTotal(progress: Value(parts, place), typed: nil, Stamps())
-    case .flag, .text, .list: write(.whole, Value(parts, place), Stamps())
+    case .number: write(total(progress: Value(parts, place), typed: nil), Stamps())
+    case .flag, .text, .list: write([(.whole, Value(parts, place))], Stamps())
     case .object: read(parts.members(of: place), of: parts, keys, isTotalDerived)
     }
   }
@@ -30,8 +30,10 @@ extension Facts {
     _ keys: [RecordKey],
     _ isTotalDerived: Bool
   ) {
-    let stamps = Facts.stamps(among: members, of: parts)
     var (progress, typed): (Value?, Value?)
+    var values: [(key: UTF8Key, value: Value)] = []
+    var lists: [UTF8Key: Set<Value>] = [:]
+    var entries: [(key: EntryKey, value: Entry.Effect)] = []
     for member in members {
       let place = member.value
       let field = UTF8Key(member.key)
@@ -39,16 +41,18 @@ extension Facts {
       case .total: progress = Facts.total(at: place, of: parts, known: progress)
       case .typed: typed = Facts.total(at: place, of: parts, known: typed)
       case .entries:
-        for text in Facts.texts(place, of: parts) { insert(EntryText(text)) }
-      case .texts: insert(place, of: parts, into: field)
+        entries += Facts.texts(place, of: parts).map { EntryText($0) }.map { ($0.id, $0.effect) }
+      case .texts: lists[field, default: []].formUnion(Facts.values(place, of: parts))
       case .undone: undone.formUnion(Facts.texts(place, of: parts).map { EntryKey($0) })
       case .stamps: break
-      case .value, nil: write(field, Value(parts, place), stamps)
+      case .value, nil: values.append((field, Value(parts, place)))
       }
     }
+    self.entries = SortedMap(entries, Facts.greater)
     if isTotalDerived, !entries.isEmpty { progress = nil }
-    readTotal(progress: progress, typed: typed, stamps)
-    keepStamps(stamps)
+    write(lists)
+    values += total(progress: progress, typed: typed)
+    write(values, Facts.stamps(among: members, of: parts))
   }
 
   private static func total(at place: Range<Int>, of parts: JSONParts, known: Value?) -> Value? {
@@ -57,20 +61,20 @@ extension Facts {
     return known.map { max($0, value) } ?? value
   }
 
-  /// Adds the typed amount; the total follows from it and the entries.
-  private mutating func readTotal(progress: Value?, typed: Value?, _ stamps: Stamps) {
+  /// The typed amount, by its field; the total follows from it and the entries.
+  private func total(progress: Value?, typed: Value?) -> [(key: UTF8Key, value: Value)] {
     let (shown, stated) = (progress?.amount, typed?.amount)
     guard progress == nil || shown != nil, typed == nil || stated != nil else {
       // A total cannot be computed from something that is not an amount.
-      if let progress { write(.progress, progress, stamps) }
-      if let typed { write(.typed, typed, stamps) }
-      return
+      return [(.progress, progress), (.typed, typed)].compactMap { field, value in
+        value.map { (field, $0) }
+      }
     }
     let effects = entries.pairs.lazy.map(\.value)
     var start = effects.isEmpty ? stated ?? shown : stated
     if let shown, !effects.isEmpty, Fold.total(typed: stated ?? .zero, at: effects) != shown {
       start = Fold.typed(total: shown, at: effects)
     }
-    if let start { write(.typed, Value(start), stamps) }
+    return start.map { [(.typed, Value($0))] } ?? []
   }
 }

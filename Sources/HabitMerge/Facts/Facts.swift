@@ -19,26 +19,37 @@ extension Facts {
   ///
   /// It is exact: criss-cross histories need no virtual base.
   static func joined(_ all: some Collection<Facts>) -> Facts {
-    guard var facts = all.first else { return Facts() }
-    for other in all.dropFirst() { facts.join(other) }
+    guard let first = all.first, all.count > 1 else { return all.first ?? Facts() }
+    var facts = first
+    facts.registers = SortedMap(all.flatMap(\.registers.pairs), winner)
+    facts.sets = SortedMap(all.flatMap(\.sets.pairs)) { $1.union($2) }
+    facts.entries = SortedMap(all.flatMap(\.entries.pairs), greater)
+    for other in all { facts.undone.formUnion(other.undone) }
     return facts
   }
 
-  private mutating func join(_ other: Facts) {
-    for (field, register) in other.registers.pairs { note(register, of: field) }
-    for (field, set) in other.sets.pairs { sets.join(field, set) { $0.union($1) } }
-    for (id, effect) in other.entries.pairs { insert(EntryText(id, effect)) }
-    undone.formUnion(other.undone)
+  /// Adds the values of fields; of two values, keeps the one that wins.
+  mutating func add(_ registers: SortedMap<UTF8Key, Register>) {
+    self.registers.join(registers, Facts.winner)
   }
 
-  /// Adds the value of a field; of two values, keeps the one that wins.
-  mutating func note(_ register: Register, of field: UTF8Key) {
-    registers.join(field, register) { .winner($0, $1, as: field) }
+  /// Adds entries; of two with the same key, keeps the larger effect.
+  mutating func add(_ entries: SortedMap<EntryKey, Entry.Effect>) {
+    self.entries.join(entries, Facts.greater)
   }
 
-  /// Adds an entry; of two with the same key, keeps the larger effect.
-  mutating func insert(_ entry: EntryText) {
-    entries.join(entry.id, entry.effect, greater)
+  static func winner(of field: UTF8Key, _ left: Register, _ right: Register) -> Register {
+    .winner(left, right, as: field)
+  }
+
+  /// The larger of two effects: a choice that doesn't depend on the order of the sides.
+  static func greater(_: EntryKey, _ left: Entry.Effect, _ right: Entry.Effect) -> Entry.Effect {
+    switch (left, right) {
+    case (.plus(let amount), .plus(let other)): amount < other ? right : left
+    case (.to(let amount), .to(let other)): amount < other ? right : left
+    case (.plus, .to): right
+    case (.to, .plus): left
+    }
   }
 }
 
@@ -77,28 +88,19 @@ extension Facts {
     facts.undone = undone
     facts.entries = .merged(since: base.entries, ours.entries, theirs.entries) {
       (id, base, ours, theirs) in
-      undone.contains(id) ? nil : entry(since: base, ours, theirs)
+      undone.contains(id) ? nil : entry(id, since: base, ours, theirs)
     }
     return (facts, losses)
   }
 
   /// Keeps entries of both sides, except those of the base that a side removed.
   private static func entry(
+    _ id: EntryKey,
     since base: Entry.Effect?,
     _ ours: Entry.Effect?,
     _ theirs: Entry.Effect?
   ) -> Entry.Effect? {
     guard let ours, let theirs else { return base == nil ? ours ?? theirs : nil }
-    return ours == base ? theirs : theirs == base ? ours : greater(ours, theirs)
-  }
-}
-
-/// The larger of two effects: a choice that doesn't depend on the order of the sides.
-private func greater(_ left: Entry.Effect, _ right: Entry.Effect) -> Entry.Effect {
-  switch (left, right) {
-  case (.plus(let amount), .plus(let other)): amount < other ? right : left
-  case (.to(let amount), .to(let other)): amount < other ? right : left
-  case (.plus, .to): right
-  case (.to, .plus): left
+    return ours == base ? theirs : theirs == base ? ours : greater(id, ours, theirs)
   }
 }

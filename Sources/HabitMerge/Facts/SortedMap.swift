@@ -1,8 +1,28 @@
-/// A dictionary of a few values that keeps its keys sorted.
+/// A dictionary that keeps its keys sorted.
+///
+/// Setting one key costs as much as there are keys behind it: many are set at once.
 struct SortedMap<Key: Comparable, Value> {
   private(set) var pairs: [(key: Key, value: Value)] = []
 
   init() {}
+
+  /// The values of some keys; those of equal keys are joined in their order.
+  init(_ all: [(key: Key, value: Value)], _ joining: (Key, Value, Value) -> Value) {
+    let isSorted = zip(all, all.dropFirst()).allSatisfy { $0.key < $1.key }
+    guard !isSorted else {
+      pairs = all
+      return
+    }
+    pairs.reserveCapacity(all.count)
+    // The sort is stable.
+    for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+      if let last = pairs.last, last.key == key {
+        pairs[pairs.count - 1].value = joining(key, last.value, value)
+      } else {
+        pairs.append((key, value))
+      }
+    }
+  }
 
   var isEmpty: Bool { pairs.isEmpty }
   var keys: [Key] { pairs.map(\.key) }
@@ -28,6 +48,14 @@ struct SortedMap<Key: Comparable, Value> {
   mutating func join(_ key: Key, _ value: Value, _ joining: (Value, Value) -> Value) {
     self[key] = self[key].map { joining($0, value) } ?? value
   }
+
+  /// Joins all values of another map.
+  mutating func join(_ other: SortedMap, _ joining: (Key, Value, Value) -> Value) {
+    guard !other.isEmpty else { return }
+    self = isEmpty ? other : SortedMap(pairs + other.pairs, joining)
+  }
+
+  mutating func removeAll(where isGone: (Key) -> Bool) { pairs.removeAll { isGone($0.key) } }
 
   private func index(of key: Key) -> Int {
     guard let last = pairs.last, key <= last.key else { return pairs.count }

@@ -28,7 +28,7 @@ struct ConflictText {
       case (let part?, _):
         copies[part, default: []] += line
       case (nil, _):
-        for copy in copies.keys { copies[copy, default: []] += line }
+        for copy in [Part.ours, .base, .theirs] { copies[copy, default: []] += line }
       }
     }
     guard part == nil, length > 0, let ours = copies[.ours], let theirs = copies[.theirs] else {
@@ -67,14 +67,12 @@ struct ConflictText {
 
 extension [UInt8] {
   /// The lines, each with the newline that ends it.
-  var lines: [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = startIndex
-    while start < endIndex {
-      let end = self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? endIndex
-      lines.append(self[start..<end])
-      start = end
+  var lines: some Sequence<ArraySlice<UInt8>> {
+    sequence(state: self[...]) { rest in
+      guard !rest.isEmpty else { return nil }
+      let line = rest.firstIndex(of: 0x0A).map { rest[...$0] } ?? rest
+      rest = rest[line.endIndex...]
+      return line
     }
-    return lines
   }
 }

@@ -22,10 +22,10 @@ struct DefinitionRule {
       facts.keepName(among: losses)
       facts.exchangeName(ours, theirs)
     }
-    let rows = versions.rows
+    let rows = versions.rowsByKey
     let written = [Side.ours: ours.definition, .theirs: theirs.definition]
     let members = facts.definition.pairs.map { key, value in
-      let row = rows.first { $0.key == key } ?? Versions.Row(key: key)
+      let row = rows[key] ?? Versions.Row(key: key)
       // A member is kept as a side wrote it when that is the merged value.
       let side = versions.winner(row).flatMap { written[$0]?[key] == value ? $0 : nil }
       return Versions.Merged(row: row, body: side.map { .kept($0) } ?? .canonical(value.text))
@@ -33,7 +33,8 @@ struct DefinitionRule {
     return MergedFile(
       bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
       // Stamps are not a field of their own.
-      conflicts: rows.filter { $0.key != .changed && versions.winner($0) == nil }.map(\.key.text),
+      conflicts: versions.rows.filter { $0.key != .changed && versions.winner($0) == nil }
+        .map(\.key.text),
       decisions: losses.map { Decision($0, day: nil) }
     )
   }
@@ -48,7 +49,7 @@ struct DefinitionRule {
     )
     var (facts, older) = lost.restored(head, right, others)
     if order.contains(UTF8Key.aka.text) {
-      facts.keepName(of: right, lostIn: [head, others[0]] + others.suffix(lost.later.count))
+      facts.keepName(of: right, lostIn: [head] + others.prefix(1) + others.suffix(lost.later.count))
       facts.exchangeName(head, right)
     }
     let decisions = older.map { Decision($0, day: nil) }
@@ -66,9 +67,9 @@ struct DefinitionRule {
 
   /// The file with other facts than ours has; a field that has not changed stays as ours wrote it.
   func print(_ facts: Facts, over ours: Facts, _ versions: Versions) -> [UInt8] {
-    let (known, rows) = (ours.definition, versions.rows)
+    let (known, rows) = (ours.definition, versions.rowsByKey)
     let members = facts.definition.pairs.map { key, value in
-      let row = rows.first { $0.key == key } ?? Versions.Row(key: key)
+      let row = rows[key] ?? Versions.Row(key: key)
       let isKept = row.ours != nil && known[key] == value
       return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
     }

@@ -32,6 +32,7 @@ extension FileMerge {
   }
 
   public static func conflictMarker(in bytes: [UInt8]) -> Int? {
-    bytes.lines.first { ConflictText.Marker($0) != nil }?.startIndex
+    for line in bytes.lines where ConflictText.Marker(line) != nil { return line.startIndex }
+    return nil
   }
 }

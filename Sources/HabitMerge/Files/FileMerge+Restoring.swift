@@ -21,7 +21,8 @@ extension FileMerge {
         theirs: try view(of: right, .theirs),
         bases: [try view(of: merge, .theirs)]
       ),
-      sides: sides.compactMap(readable),
+      // The sides are read as the merge by these rules has read them.
+      sides: sides.compactMap { readable(withoutMarkers($0)) },
       later: later.compactMap(readable)
     )
     switch rule {
@@ -53,9 +54,9 @@ struct Lost {
   ) -> (facts: Facts, older: [Facts.Loss]) {
     head.restoring(
       right,
-      lostIn: others[0],
-      from: others[1...sides.count],
-      before: others[(1 + sides.count)...]
+      lostIn: others.first ?? Facts(),
+      from: others.dropFirst().prefix(sides.count),
+      before: others.dropFirst(1 + sides.count)
     )
   }
 }
@@ -69,14 +70,13 @@ extension Facts {
   ) -> (facts: Facts, older: [Loss]) {
     let known = [merge, self] + later
     var whole = self
-    for (id, effect) in right.entries.pairs
-    where known.allSatisfy({ $0.entries[id] == nil && !$0.undone.contains(id) }) {
-      whole.insert(EntryText(id, effect))
+    let lost = right.entries.pairs.filter { entry in
+      known.allSatisfy { $0.entries[entry.key] == nil && !$0.undone.contains(entry.key) }
     }
-    for id in known.reduce(right.undone, { $0.subtracting($1.undone) }) {
-      whole.undone.insert(id)
-      whole.entries[id] = nil
-    }
+    whole.add(SortedMap(lost, Facts.greater))
+    let undone = known.reduce(right.undone) { $0.subtracting($1.undone) }
+    whole.undone.formUnion(undone)
+    whole.entries.removeAll(where: undone.contains)
     for (field, set) in right.sets.pairs {
       let lost = known.reduce(set) { $0.subtracting($1.sets[field] ?? []) }
       if !lost.isEmpty { whole.sets[field] = lost.union(sets[field] ?? []) }

@@ -14,8 +14,8 @@ public import HabitFiles
 ///
 /// Source: habit-format(5).
 public struct FileMerge: Sendable {
-  let path: String
   let rule: Rule
+  private let layout: Layout
   private let keys: [RecordKey]
 
   enum Rule {
@@ -33,12 +33,13 @@ public struct FileMerge: Sendable {
     } else {
       return nil
     }
-    self.path = layout.path
+    self.layout = layout
   }
 
   /// Merges two versions since their best common ancestors: none, one, or several where histories cross.
   ///
-  /// An empty or unreadable ancestor is left out; without one nothing counts as removed.
+  /// An empty or unreadable ancestor is left out; without one nothing counts as removed. A file beyond
+  /// the limits is unreadable, as it is for the reader: the cost of a merge is linear in its size.
   public func merging(
     _ ours: [UInt8],
     _ theirs: [UInt8],
@@ -56,8 +57,31 @@ public struct FileMerge: Sendable {
       theirs: try view(of: theirs, .theirs),
       bases: known.compactMap(readable)
     )
-    return rule.merging(versions)
+    let merged = rule.merging(versions)
+    if let problem = overflow(of: merged.bytes, from: ours, theirs) {
+      throw .unreadable(.theirs, problem)
+    }
+    return merged
   }
+
+  /// Why a file that was made from two sound ones is beyond the limits of one; nil where it is not.
+  private func overflow(of bytes: [UInt8], from sides: [UInt8]...) -> Problem? {
+    guard bytes.count > FileMerge.smallestOverflow else { return nil }
+    func problem(of bytes: [UInt8]) -> Problem? {
+      do {
+        _ = try Edit.merged(layout, before: nil, after: bytes)
+        return nil
+      } catch {
+        return error.problems.first
+      }
+    }
+    return problem(of: bytes).flatMap { found in
+      sides.allSatisfy { problem(of: $0) == nil } ? found : nil
+    }
+  }
+
+  /// Ten thousand dates or entries take more bytes.
+  private static let smallestOverflow = 100_000
 
   /// The side that is not empty; nil when both have content.
   ///
@@ -88,9 +112,18 @@ public struct FileMerge: Sendable {
   func view(of bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> ObjectView {
     let view: ObjectView
     do {
-      view = ObjectView(try JSONParts(bytes, path: path), keys)
+      let limits: JSONParts.Limits =
+        switch rule {
+        case .records: .year(keys)
+        case .fields: .definition
+        }
+      view = ObjectView(try JSONParts(bytes, path: layout.path, limits), keys)
     } catch {
       throw .unreadable(side, error)
+    }
+    if let day = view.overfullKey {
+      let problem = Problem(layout.path, "\(day) occurs too often", hint: "keep one of them")
+      throw .unreadable(side, problem)
     }
     if let format = view.format, format > RepositoryTemplate.format {
       throw .newerFormat(side, format)

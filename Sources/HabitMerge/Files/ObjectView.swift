@@ -84,5 +84,16 @@ struct ObjectView {
     members.first { $0.key == "format" }.flatMap { Int(parts.spelling(of: $0.value)) }
   }
 
+  /// The most bytes that the values of one key have together, where it is there more than once.
+  private static let mostCopied = 1024 * 1024
+
+  /// A key whose values are too large to be joined; nil without one.
+  var overfullKey: String? {
+    members.first { member in
+      !member.more.isEmpty
+        && member.more.reduce(member.value.count) { $0 + $1.count } > ObjectView.mostCopied
+    }?.key.text
+  }
+
   var hasDuplicates: Bool { members.contains { !$0.more.isEmpty } }
 }

@@ -36,6 +36,10 @@ struct Versions {
     return rows
   }
 
+  var rowsByKey: [UTF8Key: Row] {
+    Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
+  }
+
   /// The side to take the member from; nil when both changed it and its facts have to be merged.
   func winner(_ row: Row) -> Side? {
     guard row.isSound else { return nil }

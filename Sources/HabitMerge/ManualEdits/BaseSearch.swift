@@ -9,6 +9,8 @@ public struct BaseSearch: Sendable {
   private let edit: ManualEdit
   private let view: ObjectView?
   private var distance: Distance?
+  /// The bytes of the versions that were considered.
+  private var bytes = 0
   /// How many versions in a row were much farther away than the nearest one.
   private var farVersions = 0
   /// The nearest version that was considered; nil when none could be read.
@@ -29,13 +31,18 @@ public struct BaseSearch: Sendable {
   /// farther away, except for a few that were reverted.
   private static let mostFarVersions = 16
 
-  public var isOver: Bool { isExact || farVersions >= BaseSearch.mostFarVersions }
+  /// A thousand versions of a usual file fit, and a hostile one ends the search.
+  private static let mostBytes = 64 * 1024 * 1024
+
+  public var isOver: Bool {
+    isExact || farVersions >= BaseSearch.mostFarVersions || bytes >= BaseSearch.mostBytes
+  }
 
   /// Considers a version; newer ones come before older ones.
   public mutating func consider(_ version: [UInt8]) {
-    guard !isOver, let merge = edit.merge, let view, let other = merge.readable(version) else {
-      return
-    }
+    guard !isOver, let merge = edit.merge, let view else { return }
+    bytes += version.count
+    guard let other = merge.readable(version) else { return }
     for day in edit.unsettled where other.states(the: view, on: day) { oldTotals.insert(day) }
     let distance = merge.rule.distance(view, other)
     if let best = self.distance, best <= distance {

@@ -68,8 +68,12 @@ extension ObjectView {
     }
   }
 
-  func contains(_ fact: DayFact) -> Bool {
-    record(member(fact.day), isTotalDerived: true).contains(fact.kind)
+  /// Those of some facts that the version does not have.
+  func lacking(_ facts: some Collection<DayFact>) -> [DayFact] {
+    Dictionary(grouping: facts, by: \.day).flatMap { day, facts in
+      let record = record(member(day), isTotalDerived: true)
+      return facts.filter { !record.contains($0.kind) }
+    }
   }
 
   /// The bytes without some facts; the lines of other days stay as they are.

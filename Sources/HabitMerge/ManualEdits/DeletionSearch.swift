@@ -74,7 +74,7 @@ public struct DeletionSearch<Version: Hashable & Sendable>: Sendable {
       met |= entries
       // What cannot be read may have any entry, and lack any fact.
       guard let view = read(version).flatMap(merge.readable) else { return open = [:] }
-      for (fact, others) in open where !view.contains(fact) { open[fact] = others & ~entries }
+      for fact in view.lacking(open.keys) { open[fact]? &= ~entries }
     }
     let before = parents?.reduce(0) { $0 | self.entries(of: $1, read) } ?? 0
     let new = entries & ~before

@@ -18,6 +18,7 @@ extension SyncRun {
         continue
       }
       try resolveMarkers()
+      try restoreDefinitions()
       do {
         if try publish() { return }
       } catch  where turn > 0 && !timeout.hasTimeLeft {
@@ -267,7 +268,7 @@ extension SyncRun {
     let known = try repository.references(matching: prefix + "*")
     if let same = known.first(where: { $0.id == ours }) { return same.name.description }
     let numbers = known.compactMap { $0.name.text.flatMap { Int($0.dropFirst(prefix.count)) } }
-    let name = "\(prefix)\((numbers.max() ?? 0) + 1)"
+    let name = "\(prefix)\((numbers.filter { $0 < .max }.max() ?? 0) + 1)"
     try repository.move(name, from: nil, to: ours, reflog: "habit sync: kept")
     return name
   }

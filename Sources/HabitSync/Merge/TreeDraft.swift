@@ -1,8 +1,8 @@
-internal import Git
+public import Git
 
 /// The files of a commit with changes that are not written yet.
-struct TreeDraft {
-  let base: ObjectID
+public struct TreeDraft {
+  public let base: ObjectID
   private var changes: [GitPath: Content?] = [:]
   /// Folders that are taken as another commit has them, whatever is in them.
   private var folders: [GitPath: TreeEntry?] = [:]
@@ -32,40 +32,44 @@ struct TreeDraft {
     folders[folder] = .some(entry)
   }
 
-  func entry(
+  func entry<Source: TreeSource & ~Copyable>(
     at path: GitPath,
-    in repository: borrowing Repository
+    in source: borrowing Source
   ) throws -> TreeEntry? {
     switch changes[path] {
     case .some(.some(.made(_, let like))): like
     case .some(.some(.entry(let entry))): entry
     case .some(.none): nil
-    case .none: try repository.entry(at: path, of: base)
+    case .none: try source.entry(at: path, of: base)
     }
   }
 
-  func file(
+  func file<Source: TreeSource & ~Copyable>(
     at path: GitPath,
-    in repository: borrowing Repository
+    in source: borrowing Source
   ) throws -> (bytes: [UInt8], entry: TreeEntry)? {
-    guard let entry = try entry(at: path, in: repository), entry.isFile else { return nil }
+    guard let entry = try entry(at: path, in: source), entry.isFile else { return nil }
     if case .some(.some(.made(let bytes, _))) = changes[path] { return (bytes, entry) }
-    return (try repository.blob(entry.id), entry)
+    return (try source.blob(entry.id), entry)
   }
 
   /// Writes the files, and gives their tree.
-  func write(in repository: borrowing Repository) throws -> ObjectID {
+  public func write<Source: TreeSource & ~Copyable>(
+    in source: borrowing Source
+  ) throws -> ObjectID {
     var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for (path, piece) in changes.sorted(by: { $0.key < $1.key })
     where !path.foldersAbove.contains(where: folders.keys.contains) {
       switch piece {
       case .entry(let entry): entries.append((path, entry))
       case .made(let bytes, let like):
-        entries.append((path, like.holding(try repository.writeBlob(bytes))))
-      case nil: entries.append((path, nil))
+        entries.append((path, like.holding(try source.writeBlob(bytes))))
+      case nil:
+        // A folder that is there now is not the file that goes.
+        if try source.entry(at: path, of: base) != nil { entries.append((path, nil)) }
       }
     }
     entries += folders.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    return try repository.writeTree(of: base, setting: entries)
+    return try source.writeTree(of: base, setting: entries)
   }
 }

@@ -1,32 +1,37 @@
-internal import Git
+public import Git
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 
-/// The files of two commits as one.
+/// The files of two commits as one: the same tree whichever of them is ours.
 ///
 /// The cost is that of what differs between them. Paths are paths: nothing is taken for renamed.
-struct TreeMerge {
+public struct TreeMerge {
   /// The merged files, as changes of ours.
-  private(set) var draft: TreeDraft
+  public private(set) var draft: TreeDraft
   /// What became of the files that both sides had changed.
-  private(set) var outcome = MergeOutcome()
+  public private(set) var outcome = MergeOutcome()
   /// What differs between the two, each with the entries of the best common ancestors; one without
   /// any has a history of its own.
   private(set) var differences: [(change: TreeChange, bases: [TreeEntry?])] = []
+  /// Versions that lost their names, with the paths that they had.
+  private var displaced: [(path: GitPath, entry: TreeEntry)] = []
 
-  init(
+  /// - Throws: ``SyncError``: where a side has what git would not write, or a newer format.
+  public init<Source: TreeSource & ~Copyable>(
     _ ours: ObjectID,
     _ theirs: ObjectID,
     since bases: [ObjectID],
-    in repository: borrowing Repository
+    in source: borrowing Source
   ) throws {
     self.draft = TreeDraft(on: ours)
     do {
-      try carryFolders(of: theirs, besides: ours, since: bases, in: repository)
-      for change in try repository.changes(from: ours, to: theirs) {
+      try carryFolders(of: theirs, besides: ours, since: bases, in: source)
+      let changes = try source.changes(from: ours, to: theirs)
+      let attributes = Set(changes.map(\.path).filter { $0.name == ".gitattributes" })
+      for change in changes {
         var known: [TreeEntry?] = bases.isEmpty ? [nil] : []
-        for base in bases { known.append(try repository.entry(at: change.path, of: base)) }
+        for base in bases { known.append(try source.entry(at: change.path, of: base)) }
         differences.append((change, known))
         switch changedSide(since: known, change.old, change.new) {
         case .ours: continue
@@ -35,10 +40,16 @@ struct TreeMerge {
             throw SyncError.store(.forbidden(path: change.path.description))
           }
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
-        case nil: try merge(change, known.compactMap(\.self), in: repository)
+        case nil:
+          let folders = change.path.foldersAbove + [.root]
+          let isDisputed = folders.contains {
+            attributes.contains($0.appending(".gitattributes"))
+          }
+          try merge(change, known.compactMap(\.self), isDisputed: isDisputed, in: source)
         }
       }
-      try separate(in: repository)
+      try separate(in: source)
+      try placeDisplaced(besides: theirs, in: source)
     } catch {
       throw SyncError(error)
     }
@@ -46,48 +57,65 @@ struct TreeMerge {
 
   /// Takes the folders at the root as they came that only theirs changed: they may hold what git
   /// would not write, twice or in any order.
-  private mutating func carryFolders(
+  private mutating func carryFolders<Source: TreeSource & ~Copyable>(
     of theirs: ObjectID,
     besides ours: ObjectID,
     since bases: [ObjectID],
-    in repository: borrowing Repository
+    in source: borrowing Source
   ) throws {
-    let (mine, its) = (try repository.directories(of: ours), try repository.directories(of: theirs))
+    let (mine, its) = (try source.rootEntries(of: ours), try source.rootEntries(of: theirs))
     var known: [[GitPath: TreeEntry]] = bases.isEmpty ? [[:]] : []
-    for base in bases { known.append(try repository.directories(of: base)) }
-    for folder in Set(mine.keys).union(its.keys)
-    where mine[folder] != its[folder] && known.contains(where: { $0[folder] == mine[folder] }) {
-      draft.carry(folder, its[folder])
+    for base in bases { known.append(try source.rootEntries(of: base)) }
+    for name in Set(mine.keys).union(its.keys) {
+      let (old, new) = (mine[name], its[name])
+      // A file and a folder of one name are settled path by path.
+      guard old != new, [old, new].allSatisfy({ $0?.isTree ?? true }),
+        known.allSatisfy({ $0[name] == old })
+      else { continue }
+      draft.carry(name, new)
     }
   }
 
-  private mutating func merge(
+  private mutating func merge<Source: TreeSource & ~Copyable>(
     _ change: TreeChange,
     _ known: [TreeEntry],
-    in repository: borrowing Repository
+    isDisputed: Bool,
+    in source: borrowing Source
   ) throws {
     guard let ours = change.old, let theirs = change.new else {
       // One side removed what the other changed: what was changed stays.
       draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Content.entry))
       return
     }
-    guard ours.isFile, theirs.isFile, try !repository.isLarge(ours.id),
-      try !repository.isLarge(theirs.id)
+    let layout = Layout(path: change.path)
+    let dataMerge = layout.flatMap { FileMerge($0) }
+    guard ours.isFile, theirs.isFile, try !source.isLarge(ours.id), try !source.isLarge(theirs.id)
     else {
-      return keepBoth(change.path, ours, theirs)
+      return try keep(change.path, ours, theirs, as: dataMerge, in: source)
     }
     let like = TreeMerge.mode(of: ours, theirs, since: known)
-    let (mine, its) = (try repository.blob(ours.id), try repository.blob(theirs.id))
+    guard ours.id != theirs.id else {
+      draft.set(change.path, .entry(like))
+      return
+    }
     var bases: [[UInt8]] = []
-    for entry in known where entry.isFile { bases.append(try repository.blob(entry.id)) }
-    guard let layout = Layout(path: change.path), let merge = FileMerge(layout) else {
-      let rule = try OtherFileRule(of: change.path, in: repository)
-      if rule == .ours { return }
-      let merged = try rule.merging(mine, its, since: bases.first ?? [], in: repository)
+    for entry in Set(known).sorted() where entry.isFile {
+      if try !source.isLarge(entry.id) { bases.append(try source.blob(entry.id)) }
+    }
+    guard let layout, let merge = dataMerge else {
+      let attribute = try source.mergeAttribute(of: change.path)
+      let rule = isDisputed ? .binary : OtherFileRule(attribute)
+      let merged = try rule.merging(
+        source.blob(min(ours, theirs).id),
+        source.blob(max(ours, theirs).id),
+        since: bases,
+        in: source
+      )
       guard let merged else { return keepBoth(change.path, ours, theirs) }
       draft.set(change.path, .made(merged, like: like))
       return
     }
+    let (mine, its) = (try source.blob(ours.id), try source.blob(theirs.id))
     do throws(MergeRefusal) {
       let (mine, its) = (merge.withoutMarkers(mine), merge.withoutMarkers(its))
       let merged = try merge.merging(mine, its, since: bases)
@@ -97,12 +125,26 @@ struct TreeMerge {
       if case .newerFormat(_, let format) = error {
         throw SyncError.newerFormat(path: change.path.description, format)
       }
-      // What can be read keeps the name.
-      switch (merge.reads(mine), merge.reads(its)) {
-      case (true, false): keep(change.path, ours, beside: theirs)
-      case (false, true): keep(change.path, theirs, beside: ours)
-      case (true, true), (false, false): keepBoth(change.path, ours, theirs)
-      }
+      try keep(change.path, ours, theirs, as: merge, in: source)
+    }
+  }
+
+  /// Two that cannot be one: what can be read as a data file keeps the name, else the greater id.
+  private mutating func keep<Source: TreeSource & ~Copyable>(
+    _ path: GitPath,
+    _ ours: TreeEntry,
+    _ theirs: TreeEntry,
+    as merge: FileMerge?,
+    in source: borrowing Source
+  ) throws {
+    func reads(_ entry: TreeEntry) throws -> Bool {
+      guard let merge, entry.isFile, try !source.isLarge(entry.id) else { return false }
+      return merge.reads(merge.withoutMarkers(try source.blob(entry.id)))
+    }
+    switch (try reads(ours), try reads(theirs)) {
+    case (true, false): keep(path, ours, beside: theirs)
+    case (false, true): keep(path, theirs, beside: ours)
+    case (true, true), (false, false): keepBoth(path, ours, theirs)
     }
   }
 
@@ -127,22 +169,44 @@ struct TreeMerge {
   }
 
   private mutating func keep(_ path: GitPath, _ kept: TreeEntry?, beside other: TreeEntry) {
-    let name = path.suffixed(".\(other.id.hex.prefix(8))")
     draft.set(path, kept.map(TreeDraft.Content.entry))
-    draft.set(name, .entry(other))
-    outcome.copies.append(MergeOutcome.Copy(path: path.description, copy: name.description))
+    displaced.append((path, other))
   }
 
-  /// A file where the other side has a folder makes room for it.
-  private mutating func separate(in repository: borrowing Repository) throws {
-    for path in draft.paths {
+  /// A file where the other side has a folder makes room for it, whichever side has which.
+  private mutating func separate<Source: TreeSource & ~Copyable>(
+    in source: borrowing Source
+  ) throws {
+    // A side by itself has no file above another: both are among what differs.
+    var files: [GitPath: TreeEntry] = [:]
+    for (change, _) in differences {
+      files[change.path] = try draft.entry(at: change.path, in: source)
+    }
+    for path in files.keys.sorted() {
       for name in path.foldersAbove {
-        if try draft.entry(at: path, in: repository) != nil,
-          let file = try draft.entry(at: name, in: repository)
-        {
-          keep(name, nil, beside: file)
-        }
+        guard let file = files.removeValue(forKey: name) else { continue }
+        keep(name, nil, beside: file)
       }
+    }
+  }
+
+  /// Gives versions that lost their names ones that no side has, nor has otherwise.
+  private mutating func placeDisplaced<Source: TreeSource & ~Copyable>(
+    besides theirs: ObjectID,
+    in source: borrowing Source
+  ) throws {
+    for (path, entry) in displaced.sorted(by: { ($0.path, $0.entry) < ($1.path, $1.entry) }) {
+      var name = path
+      for length in 8...40 {
+        name = path.suffixed(".\(entry.id.hex.prefix(length))")
+        let known = [
+          try source.place(at: name, of: draft.base), try source.place(at: name, of: theirs),
+          try draft.entry(at: name, in: source),
+        ]
+        if known.allSatisfy({ $0 == nil || $0 == entry }) { break }
+      }
+      draft.set(name, .entry(entry))
+      outcome.copies.append(MergeOutcome.Copy(path: path.description, copy: name.description))
     }
   }
 }

@@ -39,6 +39,15 @@ extension SyncRun {
     }
   }
 
+  /// Gives the acting user's habits that lost their definitions the last ones back.
+  mutating func restoreDefinitions() throws {
+    let writer = sync.terms.writer
+    guard !sync.terms.isDry, let head = try branchTip(),
+      try sync.store.lacksDefinition(of: writer.user, at: head.hex)
+    else { return }
+    report.warnings += try sync.store.restoreDefinitions(by: writer)
+  }
+
   /// The files to resolve: what another user published is that user's to resolve.
   private func markedFiles() throws -> [MarkedFile] {
     guard let head = try repository.head().commit else { return [] }
