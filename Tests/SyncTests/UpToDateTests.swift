@@ -24,6 +24,18 @@ import Testing
     return traced.output.contains(".git/objects")
   }
 
+  @Test(arguments: ["2300-01-01", "@9000000000000000000", "@-9000000000000000000", "1901-01-01"])
+  func `a file may have any time`(time: String) throws {
+    let places = ".gitattributes .git/HEAD .git/habit/synced/origin guest/habits/water/habit.json"
+    let marks = ".git/habit/syncing .git/habit/began .git/index.lock.old .git/refs/remotes/x.lock"
+    // A memory file system keeps every time.
+    let told = try devices[0].shell(
+      "touch -d \(time) \(places); touch \(marks); touch -d \(time) \(marks); habit sync; habit sync;"
+        + " habit log water; habit sync --status"
+    )
+    #expect(told.status == 0 && !told.errors.contains("ended"), "\(told)")
+  }
+
   @Test func `a sync without changes is reported as before`() throws {
     let told = "origin has everything, and nothing came\n"
     #expect(try devices[0].run("sync") == told)

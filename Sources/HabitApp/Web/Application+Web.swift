@@ -84,7 +84,7 @@ extension Application {
     let disk = try webFolder(in: context)
     do {
       let lock = try FileLock(disk.absolute("waiting"), timeoutSeconds: 0)
-      let age = disk.status(of: "synced").map { world.now() - $0.modified.seconds } ?? .max
+      let age = disk.status(of: "synced").map { $0.modified.age(at: world.now()) } ?? .max
       if (0..<60).contains(age) { Timeout(seconds: 60).pause(seconds: Double(60 - age)) }
       try disk.replace("synced", [])
       _ = consume lock

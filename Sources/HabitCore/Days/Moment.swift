@@ -83,12 +83,16 @@ extension Moment: CustomStringConvertible {
 }
 
 extension Moment {
-  /// The moment so many seconds after 1970-01-01T00:00:00, on the same clock.
+  /// From the first day of the year 1 to the last of 9999.
+  private static let days = -719_162...2_932_896
+
+  /// The moment so many seconds after 1970-01-01T00:00:00, on the same clock, or the nearest that it shows.
   public init(unixSeconds: Int) {
-    let days = unixSeconds >= 0 ? unixSeconds / 86_400 : (unixSeconds - 86_399) / 86_400
+    let (quotient, remainder) = unixSeconds.quotientAndRemainder(dividingBy: 86_400)
+    let days = remainder < 0 ? quotient - 1 : quotient
     self.init(
-      date: Day(number: Int32(truncatingIfNeeded: days)),
-      time: TimeOfDay(seconds: unixSeconds - days * 86_400) ?? .midnight
+      date: Day(number: Int32(min(max(days, Moment.days.lowerBound), Moment.days.upperBound))),
+      time: TimeOfDay(seconds: remainder < 0 ? remainder + 86_400 : remainder) ?? .midnight
     )
   }
 }

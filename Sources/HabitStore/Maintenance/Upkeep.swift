@@ -54,7 +54,7 @@ extension Upkeep {
   /// Whether a process is packing, or was a short while ago to no avail.
   private func isResting(at now: Int) -> Bool {
     guard let stamp = disk.status(of: Upkeep.mark) else { return false }
-    return (0..<Upkeep.restSeconds).contains(now - stamp.modified.seconds)
+    return (0..<Upkeep.restSeconds).contains(stamp.modified.age(at: now))
   }
 
   /// Puts the objects together, unless another process of ours is at it.

@@ -84,8 +84,9 @@ extension Transaction {
   private var hasJustBegun: Bool {
     guard repository.operation != nil else { return false }
     let states = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"]
-    let began = states.compactMap { notes.disk.status(of: $0)?.modified.seconds }.max()
-    return began.map { writer.clock.systemSeconds - $0 < Transaction.operatingSeconds } ?? false
+    let began = states.compactMap { notes.disk.status(of: $0)?.modified }.max()
+    let age = began?.age(at: writer.clock.systemSeconds)
+    return age.map { $0 < Transaction.operatingSeconds } ?? false
   }
 
   /// Forgets a merge that git gave up because we were at work beside it; whether there was one.

@@ -24,6 +24,13 @@ struct UpToDateMarker {
 
   /// The files' times move in steps as long as this at most, in nanoseconds.
   private static let tick = 20_000_000
+
+  /// Whether a time is before another by more than a step, or surely so.
+  private static func isBefore(_ time: FileStatus.Time, _ other: FileStatus.Time) -> Bool {
+    time.seconds == other.seconds
+      ? time.nanoseconds + tick < other.nanoseconds
+      : time.seconds < other.seconds && time.age(at: other.seconds) > 1
+  }
 }
 
 /// The remote's own files that say what it has.
@@ -108,11 +115,11 @@ extension UpToDateMarker {
   /// Writes down what a sync has looked at and found in order.
   ///
   /// Nothing is written when it had something to do, which is a `look` of nil, or when something
-  /// changed after it `began`, by the clock of the file system in nanoseconds since 1970.
+  /// changed after it `began`, by the clock of the file system.
   static func renew(
     _ look: Observation?,
     of location: Location,
-    after began: Int,
+    after began: FileStatus.Time?,
     _ environment: [String: String]
   ) {
     guard let notes = location.notes else { return }
@@ -122,7 +129,9 @@ extension UpToDateMarker {
       let seen = fingerprint(paths[...], state, at: location.root, environment)
       let head = [version, look.remote, look.asked, look.there.root, look.there.branch]
       let isPlain = !(head + look.paths).contains { $0.utf8.contains(newline) }
-      guard seen.newest + tick < began, isPlain else { return try notes.invalidateUpToDateMarker() }
+      guard let began, isBefore(seen.newest, began), isPlain else {
+        return try notes.invalidateUpToDateMarker()
+      }
       let lines = head + [String(seen.digest, radix: 16), ""]
       try notes.setUpToDateMarker(Array(lines.joined(separator: "\n").utf8) + paths)
     } catch {

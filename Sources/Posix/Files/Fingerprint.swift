@@ -7,8 +7,8 @@ public struct Fingerprint: Sendable {
   ///
   /// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>.
   public private(set) var digest: UInt64 = 14_695_981_039_346_656_037
-  /// When one of them last changed, in nanoseconds since 1970.
-  public private(set) var newest = 0
+  /// When one of them last changed.
+  public private(set) var newest = FileStatus.Time(0, 0)
 
   public init() {}
 
@@ -24,9 +24,13 @@ public struct Fingerprint: Sendable {
         mix(UInt64.max)
         continue
       }
-      let modified = Int(status.modified_seconds) * 1_000_000_000 + Int(status.modified_nanoseconds)
-      let changed = Int(status.changed_seconds) * 1_000_000_000 + Int(status.changed_nanoseconds)
-      for number in [modified, changed, Int(status.size)] { mix(UInt64(bitPattern: Int64(number))) }
+      let modified = FileStatus.Time(status.modified_seconds, status.modified_nanoseconds)
+      let changed = FileStatus.Time(status.changed_seconds, status.changed_nanoseconds)
+      for time in [modified, changed] {
+        mix(UInt64(truncatingIfNeeded: time.seconds))
+        mix(UInt64(truncatingIfNeeded: time.nanoseconds))
+      }
+      mix(UInt64(truncatingIfNeeded: status.size))
       for number in [status.inode, status.device, UInt64(status.mode)] { mix(number) }
       newest = max(newest, modified, changed)
     }

@@ -76,7 +76,7 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
     guard text.hasPrefix(found), try disk.text(of: own) == textOfPlainLock else {
       return .another
     }
-    let isOld = SystemTime.now - status.modified.seconds >= LockFile.secondsWithoutText
+    let isOld = status.modified.age(at: SystemTime.now) >= LockFile.secondsWithoutText
     return isOld ? .us : .unknownYet
   }
 
