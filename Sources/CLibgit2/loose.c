@@ -5,6 +5,7 @@
 
 #include "CLibgit2.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -27,7 +28,8 @@ struct object {
   const unsigned char *contents;
 };
 
-enum state { absent = -1, whole = 0, damaged = 1, unknown = 2 };
+// What cannot be told now, for want of memory, a descriptor or a right, has a reason in errno.
+enum state { absent = -1, whole = 0, damaged = 1, too_long = 2, not_now = 3 };
 
 // What is longer is left to libgit2, which need not have all of it in memory.
 enum { longest_read = 16 * 1024 * 1024 };
@@ -55,18 +57,21 @@ static enum state inflate_object(struct object *object, const void *bytes, size_
   size_t room = 48 * 1024;
   for (int is_again = 0;; is_again = 1) {
     void *place = realloc(object->inflated, room);
-    if (place == NULL) return unknown;
+    if (place == NULL) return not_now;
     object->inflated = place;
     unsigned long length = room;
     int status = uncompress(object->inflated, &length, bytes, count);
-    if (status == Z_MEM_ERROR) return unknown;
+    if (status == Z_MEM_ERROR) {
+      errno = ENOMEM;
+      return not_now;
+    }
     if (length == 0 || (status != Z_OK && (status != Z_BUF_ERROR || is_again))) return damaged;
     place = realloc(object->inflated, length);
     if (place != NULL) object->inflated = place;
     if (parse(object, length) != whole) return damaged;
     size_t header = (size_t)(object->contents - object->inflated);
     if (status == Z_OK) return length - header == object->size ? whole : damaged;
-    if (object->size > longest_read) return unknown;
+    if (object->size > longest_read) return too_long;
     room = header + object->size + 1;
   }
 }
@@ -74,15 +79,15 @@ static enum state inflate_object(struct object *object, const void *bytes, size_
 // Reads the file of an object; the caller frees what was inflated, whatever is returned.
 static enum state load(struct object *object, const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return absent;
+  if (file < 0) return errno == ENOENT || errno == ENOTDIR ? absent : not_now;
   struct stat status;
-  enum state state = absent;
+  enum state state = not_now;
   if (fstat(file, &status) == 0) {
     void *bytes = NULL;
     state = damaged;
     if (status.st_size > 0) {
       bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-      state = bytes == MAP_FAILED ? absent : inflate_object(object, bytes, (size_t)status.st_size);
+      state = bytes == MAP_FAILED ? not_now : inflate_object(object, bytes, (size_t)status.st_size);
       if (bytes != MAP_FAILED) munmap(bytes, (size_t)status.st_size);
     }
   }
@@ -98,7 +103,84 @@ int clibgit2_is_damaged(const char *path) {
   int reason = errno;
   free(object.inflated);
   errno = reason;
-  return state == absent ? -1 : state == damaged;
+  return state == absent || state == not_now ? -1 : state == damaged;
+}
+
+// Whether the index of a pack names an object; what is no index names nothing.
+//
+// Source: gitformat-pack(5): 256 counts, then the names, in the first version each behind an offset.
+static int is_named(const unsigned char *bytes, size_t size, const git_oid *id) {
+  static const unsigned char second[8] = {0xff, 't', 'O', 'c', 0, 0, 0, 2};
+  enum { counts_length = 256 * 4 };
+  size_t start = 0, stride = 4 + GIT_OID_RAWSZ, lead = 4;
+  if (size >= sizeof second && !memcmp(bytes, second, sizeof second)) {
+    start = sizeof second;
+    stride = GIT_OID_RAWSZ;
+    lead = 0;
+  }
+  if (size < start + counts_length) return 0;
+  const unsigned char *names = bytes + start + counts_length;
+  size_t high = 0, low = 0, most = (size - start - counts_length) / stride;
+  for (int i = -4; i < 0; i++) high = high << 8 | names[i];
+  if (high > most) high = most;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = memcmp(names + middle * stride + lead, id->id, GIT_OID_RAWSZ);
+    if (order == 0) return 1;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return 0;
+}
+
+// Whether a pack has an object, by its index in an open folder.
+static enum state look_up(int folder, const char *name, const git_oid *id) {
+  int file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return errno == ENOENT ? absent : not_now;
+  struct stat status;
+  enum state state = not_now;
+  if (fstat(file, &status) == 0) {
+    state = absent;
+    if (S_ISREG(status.st_mode) && status.st_size > 0) {
+      void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+      if (bytes == MAP_FAILED) {
+        state = not_now;
+      } else {
+        if (is_named(bytes, (size_t)status.st_size, id)) state = whole;
+        munmap(bytes, (size_t)status.st_size);
+      }
+    }
+  }
+  int reason = errno;
+  close(file);
+  errno = reason;
+  return state;
+}
+
+// Which pack below a folder of objects has an object, by all of their indexes.
+static enum state find_pack(char path[PATH_MAX], const char *folder, const git_oid *id) {
+  int length = snprintf(path, PATH_MAX, "%s/pack", folder);
+  if (length >= PATH_MAX) return absent;
+  DIR *packs = opendir(path);
+  if (packs == NULL) return errno == ENOENT || errno == ENOTDIR ? absent : not_now;
+  enum state state = absent;
+  while (state == absent) {
+    errno = 0;
+    const struct dirent *entry = readdir(packs);
+    if (entry == NULL) {
+      if (errno != 0) state = not_now;
+      break;
+    }
+    const char *end = strrchr(entry->d_name, '.');
+    if (end == NULL || strcmp(end, ".idx")) continue;
+    state = look_up(dirfd(packs), entry->d_name, id);
+    int stem = (int)(end - entry->d_name);
+    snprintf(path + length, PATH_MAX - (size_t)length, "/%.*s.pack", stem, entry->d_name);
+  }
+  int reason = errno;
+  closedir(packs);
+  errno = reason;
+  return state;
 }
 
 enum { kept_count = 256, longest_kept = 128 * 1024 };
@@ -113,11 +195,55 @@ struct guard {
   char folder[];
 };
 
-// What is damaged as a file may be whole in a pack, also in one that has come since libgit2 looked.
-static int find_in_packs(struct object *object, struct guard *guard) {
+// Says that an object is there and cannot be read now.
+static int refuse(const git_oid *id, int reason) {
+  char hex[GIT_OID_HEXSZ + 1], words[sizeof hex + 128];
+  git_oid_tostr(hex, sizeof hex, id);
+  snprintf(words, sizeof words, "the object %s cannot be read now: %s", hex, strerror(reason));
+  git_error_set_str(GIT_ERROR_OS, words);
+  return GIT_ERROR;
+}
+
+// Why what a pack has cannot be read: libgit2 takes any failure for its being absent or wrong.
+static int explain(const git_oid *id, const char *pack) {
+  const git_error *last = git_error_last();
+  if (last != NULL && (last->klass == GIT_ERROR_OS || last->klass == GIT_ERROR_NOMEMORY))
+    return GIT_ERROR;
+  // What is there for others is there for libgit2, too.
+  enum { room = 32 * 1024 * 1024 };
+  int file = open(pack, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0 && errno == ENOENT) return GIT_ENOTFOUND;
+  if (file < 0) return refuse(id, errno);
+  void *place = mmap(NULL, room, PROT_READ, MAP_PRIVATE, file, 0);
+  int reason = errno;
+  close(file);
+  if (place == MAP_FAILED) return refuse(id, reason);
+  munmap(place, room);
+  place = malloc(room);
+  if (place == NULL) return refuse(id, ENOMEM);
+  free(place);
+  return GIT_EMISMATCH;
+}
+
+static int say_damaged(const git_oid *id) {
+  char hex[GIT_OID_HEXSZ + 1], words[sizeof hex + 32];
+  git_oid_tostr(hex, sizeof hex, id);
+  snprintf(words, sizeof words, "the object %s is damaged", hex);
+  git_error_set_str(GIT_ERROR_ODB, words);
+  return GIT_ERROR;
+}
+
+// What is damaged as a file, or not there, may be whole in a pack, also in one that has come since
+// libgit2 looked, or that it could not open then.
+static int find_in_packs(struct object *object, struct guard *guard, int is_damaged) {
+  char pack[PATH_MAX];
+  enum state state = find_pack(pack, guard->folder, &object->id);
+  if (state == not_now) return refuse(&object->id, errno);
+  if (state == absent) return is_damaged ? say_damaged(&object->id) : GIT_PASSTHROUGH;
   git_odb *database = NULL;
   git_odb_backend *packs = NULL;
   git_odb_object *found = NULL;
+  git_error_clear();
   int status = git_odb_new(&database);
   if (status == 0) status = git_odb_backend_pack(&packs, guard->folder);
   if (status == 0) status = git_odb_add_backend(database, packs, 1);
@@ -128,17 +254,16 @@ static int find_in_packs(struct object *object, struct guard *guard) {
     object->inflated = malloc(object->size + 1);
     object->contents = object->inflated;
     if (object->inflated == NULL) {
-      status = GIT_ERROR;
+      status = refuse(&object->id, ENOMEM);
     } else {
       memcpy(object->inflated, git_odb_object_data(found), object->size);
     }
     git_odb_object_free(found);
   } else {
-    char hex[GIT_OID_HEXSZ + 1], words[sizeof hex + 32];
-    git_oid_tostr(hex, sizeof hex, &object->id);
-    snprintf(words, sizeof words, "the object %s is damaged", hex);
-    git_error_set_str(GIT_ERROR_ODB, words);
-    status = GIT_ERROR;
+    status = explain(&object->id, pack);
+    int is_absent = status == GIT_ENOTFOUND && !is_damaged;
+    if (is_absent) status = GIT_PASSTHROUGH;
+    else if (status != GIT_ERROR) status = say_damaged(&object->id);
   }
   git_odb_free(database);
   return status;
@@ -162,12 +287,14 @@ static int find_object(const struct object **found, struct object *passing, stru
   git_oid_cpy(&passing->id, id);
   *found = passing;
   enum state state = load(passing, path);
-  if (state == damaged) {
+  int reason = errno;
+  if (state == damaged || state == absent) {
     free(passing->inflated);
     passing->inflated = NULL;
-    return find_in_packs(passing, guard);
+    return find_in_packs(passing, guard, state == damaged);
   }
-  if (state != whole) return GIT_PASSTHROUGH;
+  if (state == not_now) return refuse(id, reason);
+  if (state == too_long) return GIT_PASSTHROUGH;
   if (passing->size > longest_kept) return 0;
   free(slot->inflated);
   *slot = *passing;

@@ -28,7 +28,7 @@ extension StoreError {
       let place = error.isOfSystem && !error.message.contains("/") ? ".git: " : ""
       self = .git(
         message: place + error.description,
-        hint: error.isOfDamage ? StoreError.damageHint : nil
+        hint: error.isOfDamage && !error.isOfMoment ? StoreError.damageHint : nil
       )
     }
   }

@@ -99,7 +99,7 @@ public struct Sync: Sendable {
       and: repository.commonDirectory
     )
     let cut = try staleFiles.begin(at: terms.writer.clock.systemSeconds)
-    if let cut { try StaleFiles.removeDamaged(since: cut, in: repository) }
+    if let cut { try StaleFiles.setDamagedAside(since: cut, in: repository) }
     let report = exchange(
       in: repository,
       with: name,
@@ -122,7 +122,7 @@ public struct Sync: Sendable {
     with name: String?,
     _ touched: [UserID]?,
     after repairs: [String],
-    since began: Int
+    since began: FileStatus.Time?
   ) -> Result<SyncReport, any Error> {
     do {
       var run = try SyncRun(self, in: repository, with: name)

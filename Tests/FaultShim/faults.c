@@ -9,7 +9,8 @@
 //   HABIT_FAULT_ROOTS   the folders, with colons between them
 //   HABIT_FAULT_STATE   a file of 32 bytes: how many calls were counted, how many of them failed,
 //                       how often everything was brought to the disk, by how many processes
-//   HABIT_FAULT_CALLS   which are counted: `change`, `space`, `open`, `read` or `all`
+//   HABIT_FAULT_CALLS   which are counted: `change`, `space`, `open`, `read` or `all`; or `memory`: what
+//                       allocates, wherever it is for
 //   HABIT_FAULT_AT      at which one it happens; 0 is at none
 //   HABIT_FAULT_ERRNO   what the call fails with; `kill` kills the process before the call;
 //                       `save` and `replace` pass it, after a file was saved
@@ -61,7 +62,7 @@ static struct {
 } wish;
 
 // A call belongs to several sets: which calls are counted is one of them.
-enum { CHANGE = 1, SPACE = 2, OPEN = 4, READ = 8 };
+enum { CHANGE = 1, SPACE = 2, OPEN = 4, READ = 8, MEMORY = 16 };
 
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local int inside;
@@ -115,6 +116,7 @@ __attribute__((constructor)) static void begin(void) {
                : !strcmp(calls, "space") ? SPACE
                : !strcmp(calls, "open")  ? OPEN
                : !strcmp(calls, "read")  ? READ
+               : !strcmp(calls, "memory") ? MEMORY
                : !strcmp(calls, "all")   ? CHANGE | SPACE | OPEN | READ
                                          : CHANGE;
   wish.roots = getenv("HABIT_FAULT_ROOTS");
@@ -207,6 +209,28 @@ static enum fate meet(unsigned sets, const char *name, const char *path) {
 static enum fate meet_file(unsigned sets, const char *name, int file) {
   return meet_at(sets, name, file, "");
 }
+
+// MARK: Memory
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+
+// Nothing here may allocate.
+static enum fate meet_memory(void) {
+  if (!wish.state || inside || !(wish.calls & MEMORY)) return PASS;
+  unsigned long number = __atomic_add_fetch(&wish.state->calls, 1, __ATOMIC_SEQ_CST);
+  if (!wish.at || (wish.lasts ? number < wish.at : number != wish.at)) return PASS;
+  __atomic_add_fetch(&wish.state->failures, 1, __ATOMIC_SEQ_CST);
+  errno = ENOMEM;
+  return FAIL;
+}
+
+void *malloc(size_t size) { return meet_memory() ? NULL : __libc_malloc(size); }
+
+void *calloc(size_t count, size_t size) {
+  return meet_memory() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size) { return meet_memory() ? NULL : __libc_realloc(old, size); }
 
 // MARK: What is on the disk
 

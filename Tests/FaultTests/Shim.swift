@@ -25,6 +25,8 @@ struct Fault: Sendable, CustomStringConvertible {
     case read
     /// All of these.
     case all
+    /// Those that allocate memory.
+    case memory
   }
 
   /// What happens at a call.
@@ -49,7 +51,7 @@ struct Fault: Sendable, CustomStringConvertible {
 
   /// Why a call fails.
   enum Reason: String, CaseIterable, Sendable {
-    case noSpace, overQuota, inputOutput, tooManyFiles
+    case noSpace, overQuota, inputOutput, tooManyFiles, noMemory, denied, stale
 
     /// The code of errno(3).
     var code: Int32 {
@@ -58,6 +60,9 @@ struct Fault: Sendable, CustomStringConvertible {
       case .overQuota: EDQUOT
       case .inputOutput: EIO
       case .tooManyFiles: EMFILE
+      case .noMemory: ENOMEM
+      case .denied: EACCES
+      case .stale: ESTALE
       }
     }
 

@@ -21,7 +21,9 @@ import Testing
     #expect(head.commit == commit)
   }
 
-  @Test func `a remembered reference goes unless all files of its commit are there`() throws {
+  @Test func `a remembered reference is moved aside unless all files of its commit are there`()
+    throws
+  {
     let folder = try GitFolder()
     try folder.commit(["a/x": "1\n"])
     try folder.git("update-ref", "refs/remotes/origin/whole", "HEAD")
@@ -30,11 +32,12 @@ import Testing
     try folder.shell("file=$(git rev-parse HEAD:a/x); rm -f .git/objects/${file:0:2}/${file:2}")
     let repository = try folder.open()
     // One that was written before is not looked at.
-    try repository.removeDamagedReferences(since: .max, below: "refs/remotes")
+    try repository.setDamagedReferencesAside(since: .max, below: "refs/remotes", into: "aside")
     #expect(try repository.tip(of: "refs/remotes/origin/cut") == cut)
-    try repository.removeDamagedReferences(since: 0, below: "refs/remotes")
+    try repository.setDamagedReferencesAside(since: 0, below: "refs/remotes", into: "aside")
     let left = try repository.references(matching: "refs/remotes/*").map(\.name)
     #expect(left == ["refs/remotes/origin/whole"])
+    #expect(try folder.shell("cat .git/aside/refs-remotes-origin-cut") == "\(cut)\n")
   }
 
   @Test func `HEAD is set to a branch, with or without commits`() throws {

@@ -23,6 +23,23 @@ import Testing
     #expect(signature.seconds.signum() == seconds.signum())
   }
 
+  /// libgit2 writes the time as a number without a sign, of 32 bits.
+  @Test(arguments: [(-1, "0"), (4_294_967_296, "4294967295"), (253_402_214_399, "4294967295")])
+  func `a time that no commit can have becomes the nearest`(seconds: Int, text: String) throws {
+    let folder = try GitFolder()
+    let repository = try folder.open()
+    let who = Signature(name: "A", email: "", seconds: seconds, offsetMinutes: 0)
+    let commit = try repository.writeCommit(
+      tree: try repository.writeTree(of: nil, setting: [("x", try repository.writeBlob([]))]),
+      parents: [],
+      author: who,
+      committer: who,
+      message: "x"
+    )
+    let raw = try folder.git("cat-file", "commit", commit.hex)
+    #expect(raw.contains("author A <> \(text) +0000\n"))
+  }
+
   @Test(arguments: [(90, "+0130"), (-210, "-0330"), (0, "+0000")])
   func `the time and its offset arrive in the commit`(minutes: Int, text: String) throws {
     let folder = try GitFolder()

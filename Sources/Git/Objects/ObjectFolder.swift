@@ -18,18 +18,16 @@ struct ObjectFolder {
     return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
   }
 
-  /// Removes the file of an object when it is cut off.
+  /// Whether the file of an object is cut off; false without one.
   ///
-  /// - Throws: when the system does not let it be read, which says nothing about it.
-  func removeIfDamaged(_ id: ObjectID) throws(GitError) {
+  /// - Throws: when it cannot be read now, which says nothing about it.
+  func isCutOff(_ id: ObjectID) throws(GitError) -> Bool {
     let file = file(of: id)
-    switch unsafe clibgit2_is_damaged(file) {
-    case 0: return
-    case 1: try disk.remove(file)
-    default:
-      let error = SystemError.last("read", file)
-      guard error.isMissing else { throw GitError(error) }
-    }
+    let isDamaged = unsafe clibgit2_is_damaged(file)
+    if isDamaged >= 0 { return isDamaged == 1 }
+    let error = SystemError.last("read", file)
+    guard error.isMissing else { throw GitError(error) }
+    return false
   }
 
   func looseObjects() throws(GitError) -> [ObjectID] {

@@ -11,25 +11,54 @@ extension Repository {
 
   /// What of a commit and its files is missing or cannot be read; nothing when it is whole.
   ///
-  /// What a partial clone has not asked for yet is not missing.
-  public func damage(of commit: ObjectID, _ reach: Reach = .commit) -> [ObjectID] {
+  /// What a partial clone has not asked for yet is not missing. It throws what is of the moment: see
+  /// ``isDamage(_:of:)``.
+  public func damage(
+    of commit: ObjectID,
+    _ reach: Reach = .commit
+  ) throws(GitError) -> [ObjectID] {
     clibgit2_read_once(1)
     defer { clibgit2_read_once(0) }
     var seen: Set<UInt64> = []
-    return damage(of: commit, &seen, isPartial: isPartial, commits: reach == .history ? .max : 1)
-      .sorted()
+    let limit = reach == .history ? Int.max : 1
+    return try damage(of: commit, &seen, isPartial: isPartial, commits: limit).sorted()
+  }
+
+  /// Whether an object that could not be read is damaged: absent, or wrong by its hash or its format.
+  ///
+  /// All that moves something aside, or goes back before it, asks this. libgit2 can take want of memory
+  /// for a wrong object; so what is wrong is read once more, from the beginning.
+  ///
+  /// - Throws: the failure when it is one of the moment, which tells nothing of the object.
+  public func isDamage(_ error: GitError, of id: ObjectID) throws(GitError) -> Bool {
+    if error.isOfMoment { throw error }
+    if error.kind == .notFound { return true }
+    do {
+      try Repository(at: gitDirectory).parse(id)
+    } catch {
+      if error.isOfMoment { throw error }
+      return true
+    }
+    throw error
+  }
+
+  private func parse(_ id: ObjectID) throws(GitError) {
+    var id = id.raw
+    _ = try Handle<AnyObjectKind> {
+      unsafe git_object_lookup(&$0, handle.pointer, &id, GIT_OBJECT_ANY)
+    }
   }
 
   /// The newest of some commits up to which all are whole; they come in the order they were made in,
   /// and those before the first whole one do not count.
-  public func lastWhole(of commits: [ObjectID]) -> ObjectID? {
-    let isPartial = isPartial
+  public func lastWhole(of commits: [ObjectID]) throws(GitError) -> ObjectID? {
+    let isPartial = try isPartial
     var whole: Set<UInt64> = []
     var last: ObjectID?
     for id in commits where last != id {
       var seen = whole
       let limit = Repository.mostUnknown
-      if damage(of: id, &seen, isPartial: isPartial, commits: limit).isEmpty {
+      if try damage(of: id, &seen, isPartial: isPartial, commits: limit).isEmpty {
         (last, whole) = (id, seen)
       } else if last != nil {
         break
@@ -50,7 +79,7 @@ extension Repository {
     _ seen: inout Set<UInt64>,
     isPartial: Bool,
     commits limit: Int
-  ) -> [ObjectID] {
+  ) throws(GitError) -> [ObjectID] {
     var (pending, count, damaged): ([ObjectID], Int, [ObjectID]) = ([commit], 0, [])
     while count < limit, let next = pending.popLast() {
       guard seen.insert(next.high).inserted else { continue }
@@ -58,11 +87,11 @@ extension Repository {
       do {
         let read = try readCommit(next)
         pending += read.parents
-        damaged += damage(below: TreeEntry(root: read.tree), &seen, isPartial: isPartial)
+        damaged += try damage(below: TreeEntry(root: read.tree), &seen, isPartial: isPartial)
       } catch {
         // What a shallow clone has left out is not damaged.
         let isLeftOut = error.kind == .notFound && (isShallow || isPartial) && next != commit
-        if !isLeftOut { damaged.append(next) }
+        if !isLeftOut, try isDamage(error, of: next) { damaged.append(next) }
       }
     }
     return damaged
@@ -70,14 +99,14 @@ extension Repository {
 
   /// Whether a remote has promised what is not here.
   private var isPartial: Bool {
-    (try? hasSettings(matching: "^remote\\..*\\.promisor$")) ?? false
+    get throws(GitError) { try hasSettings(matching: "^remote\\..*\\.promisor$") }
   }
 
   private func damage(
     below root: TreeEntry,
     _ seen: inout Set<UInt64>,
     isPartial: Bool
-  ) -> [ObjectID] {
+  ) throws(GitError) -> [ObjectID] {
     var pending = [root]
     var damaged: [ObjectID] = []
     while let next = pending.popLast() {
@@ -90,7 +119,8 @@ extension Repository {
           if try !isLarge(next.id) { _ = try blob(next.id) }
         }
       } catch {
-        if !isPartial || error.kind != .notFound { damaged.append(next.id) }
+        let isLeftOut = error.kind == .notFound && isPartial
+        if !isLeftOut, try isDamage(error, of: next.id) { damaged.append(next.id) }
       }
     }
     return damaged
@@ -103,18 +133,16 @@ extension Repository {
   public func setAside(_ id: ObjectID, into folder: String) throws(GitError) -> Bool {
     let file = ObjectFolder(in: commonDirectory).file(of: id)
     guard try disk.anyStatus(of: file) != nil else { return true }
-    let isDamaged = unsafe clibgit2_is_damaged(file)
-    guard isDamaged >= 0 else { throw GitError(.last("read", file)) }
-    if isDamaged == 0, try isReadable(id) { return false }
-    try System(root: commonDirectory).makeDirectory(folder)
-    try disk.move(file, to: "\(commonDirectory)/\(folder)/\(id.hex)")
+    if try !ObjectFolder(in: commonDirectory).isCutOff(id) {
+      do {
+        try parse(id)
+        return false
+      } catch {
+        guard try isDamage(error, of: id) else { return false }
+      }
+    }
+    try moveAside(file, into: folder, as: id.hex)
     return true
-  }
-
-  private func isReadable(_ id: ObjectID) throws(GitError) -> Bool {
-    let database = try handle.database()
-    var id = id.raw
-    return (try? Handle<ObjectKind> { unsafe git_odb_read(&$0, database.pointer, &id) }) != nil
   }
 
   /// Takes over the packs of another repository of this machine, which loses them.

@@ -78,7 +78,8 @@ extension Signature {
   func withRaw<Value>(_ body: (UnsafePointer<git_signature>) -> Value) -> Value {
     unsafe withCStrings([name, email]) { texts in
       let when = git_time(
-        time: git_time_t(seconds),
+        // libgit2 writes no other times.
+        time: git_time_t(min(max(seconds, 0), Int(UInt32.max))),
         offset: Int32(truncatingIfNeeded: offsetMinutes),
         sign: CChar(bitPattern: offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
       )

@@ -15,18 +15,16 @@ extension Repository {
   /// Writes the references again that cannot be read.
   ///
   /// A reference goes where its log says that it was last, or where a remote has a branch of its name.
-  /// What only remembers what is elsewhere is removed when nothing is known. A file whose name no
-  /// reference can have, as a synchroniser's copy, is moved away: git fetches nothing beside some of them.
+  /// What only remembers what is elsewhere is moved away when nothing is known. So is a file whose name no
+  /// reference can have, as a synchroniser's copy: git fetches nothing beside some of them.
   public func mendReferences(settingAsideIn folder: String) throws(GitError) {
     for name in try damagedReferences(below: "refs") {
       if !ReferenceName.isValid(name) {
-        try System(root: commonDirectory).makeDirectory(folder)
-        let place = "\(commonDirectory)/\(folder)/\(name.replacing("/", with: "-"))"
-        try disk.move("\(commonDirectory)/\(name)", to: place)
+        try setReferenceAside(name, into: folder)
       } else if let id = try lastKnown(of: name) {
         try replace("\(commonDirectory)/\(name)", with: "\(id.hex)\n")
       } else if ["refs/remotes/", "refs/habit/"].contains(where: name.hasPrefix) {
-        try disk.remove("\(commonDirectory)/\(name)")
+        try setReferenceAside(name, into: folder)
       }
     }
     try System(root: commonDirectory).synchronize()
@@ -137,7 +135,7 @@ extension Repository {
     remembering remembered: [ObjectID]
   ) throws(GitError) -> ObjectID? {
     let logged = try loggedCommits(of: branch)
-    if let last = lastWhole(of: logged.reversed()) { return last }
+    if let last = try lastWhole(of: logged.reversed()) { return last }
     var known = try copies(of: branch)
     let name = GitPath("/" + branch.replacing("refs/heads/", with: ""))
     let memories = try references(matching: "refs/remotes/*") + references(matching: "refs/habit/*")
@@ -152,7 +150,7 @@ extension Repository {
     }
     guard hasBeen || !known.isEmpty || !logged.isEmpty else { return nil }
     var newest: ObjectID?
-    for commit in known + namesakes.map(\.id) where lastWhole(of: [commit]) != nil {
+    for commit in known + namesakes.map(\.id) where try lastWhole(of: [commit]) != nil {
       if let other = newest, try !isAncestor(other, of: commit) { continue }
       newest = commit
     }

@@ -62,6 +62,15 @@ extension GitError {
 
   public var isOfSystem: Bool { area == Int(GIT_ERROR_OS.rawValue) }
 
+  /// Whether it tells of memory, descriptors, rights, a disk or a network: of this moment, and nothing of
+  /// what was to be read.
+  ///
+  /// libgit2 calls locked what it may not open.
+  public var isOfMoment: Bool {
+    isOfSystem || kind == .locked
+      || [GIT_ERROR_NOMEMORY, GIT_ERROR_THREAD].contains { area == Int($0.rawValue) }
+  }
+
   /// How to do without what the repository uses, where libgit2 cannot read it.
   public var remedy: String? {
     guard case .unsupported(let feature) = kind else { return nil }

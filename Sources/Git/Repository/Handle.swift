@@ -35,8 +35,8 @@ enum BlobKind: HandleKind { static var free: Free { unsafe git_blob_free } }
 enum ReferenceKind: HandleKind { static var free: Free { unsafe git_reference_free } }
 enum ConfigurationKind: HandleKind { static var free: Free { unsafe git_config_free } }
 enum IndexKind: HandleKind { static var free: Free { unsafe git_index_free } }
-enum IndexerKind: HandleKind { static var free: Free { unsafe git_indexer_free } }
 enum RemoteKind: HandleKind { static var free: Free { unsafe git_remote_free } }
 enum IteratorKind: HandleKind { static var free: Free { unsafe git_reference_iterator_free } }
 enum DatabaseKind: HandleKind { static var free: Free { unsafe git_odb_free } }
 enum ObjectKind: HandleKind { static var free: Free { unsafe git_odb_object_free } }
+enum AnyObjectKind: HandleKind { static var free: Free { unsafe git_object_free } }

@@ -1,3 +1,4 @@
+internal import CLibgit2
 public import Posix
 
 typealias System = Files<GitError>
@@ -25,7 +26,8 @@ extension GitError: SystemFailure {
   public static func held(_ lock: String) -> GitError { GitError(.locked, lock) }
 
   init(_ error: SystemError) {
-    self.init(.other(code: 0), "\(error.path): \(error.reason)")
+    let words = "\(error.path): \(error.reason)"
+    self.init(.other(code: 0), words, area: Int(GIT_ERROR_OS.rawValue))
   }
 
   init(_ error: FileLockError, at path: String) {

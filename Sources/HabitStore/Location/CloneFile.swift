@@ -68,11 +68,11 @@ public enum CloneFile {
 
   /// What a remote has, fetched as if nothing of it were here.
   public static let refetched = "habit/refetch"
-  /// Damaged objects and reflogs, out of git's way.
+  /// Damaged objects, references, reflogs and indexes, out of git's way.
   public static let damaged = "habit/damaged"
 
-  /// Where a reflog goes that tells of commits which cannot be read any more.
-  static func damaged(log: String) -> String {
-    damaged + "/" + log.replacing("/", with: "-")
+  /// Where a file of git's goes that is of no use any more, as a log of commits which cannot be read.
+  static func damaged(file: String) -> String {
+    damaged + "/" + file.replacing("/", with: "-")
   }
 }

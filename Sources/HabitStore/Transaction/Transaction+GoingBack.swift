@@ -30,7 +30,7 @@ extension Transaction {
     repairs.append("restored \(branch), which was missing, at \(tip.hex.prefix(7))")
   }
 
-  private static let secondsOfLock = 2
+  static let secondsOfLock = 2
 
   /// Moves the branch back to its newest commit that is whole, if one of its last commits is not.
   ///
@@ -40,9 +40,9 @@ extension Transaction {
     guard case .branch(let branch, let tip) = try repository.head() else { return false }
     let former = try repository.log(of: branch).map(\.old)
     let recent = former.prefix(Transaction.mostFormer).reversed() + [tip]
-    var last = repository.lastWhole(of: recent)
+    var last = try repository.lastWhole(of: recent)
     // A copy that took long can have holes all along it.
-    if last == nil { last = repository.lastWhole(of: former.reversed()) }
+    if last == nil { last = try repository.lastWhole(of: former.reversed()) }
     if last == nil { last = try repository.vanishedTip(of: branch, remembering: []) }
     guard last != tip, last != nil || mayRestart else { return false }
     try reset(branch, from: tip, to: last)
@@ -57,7 +57,7 @@ extension Transaction {
     try notes.disk.makeDirectory(CloneFile.damaged)
     // Where the branch was before is known only from commits that cannot be read.
     for log in ["logs/HEAD", "logs/" + branch] where notes.disk.kind(of: log) == .file {
-      try notes.disk.move(log, to: CloneFile.damaged(log: log))
+      try notes.disk.move(log, to: CloneFile.damaged(file: log))
     }
     if last == nil { try repository.delete(GitPath(branch), at: tip) }
     try makeIndex(of: last)
@@ -80,7 +80,7 @@ extension Transaction {
       if line.isResetToHead {
         // Of what git has tidied away only a part may be left.
         if try !repository.isAncestor(line.old, of: tip),
-          [new, line.old].allSatisfy({ repository.lastWhole(of: [$0]) != nil })
+          try [new, line.old].allSatisfy({ try repository.lastWhole(of: [$0]) != nil })
         {
           overtaken.append((new, line.old))
         }
@@ -121,7 +121,10 @@ extension Transaction {
 
   func makeIndex(of commit: ObjectID?) throws {
     let lock = try waitForIndexLock()
-    try notes.disk.remove("index")
+    if notes.disk.kind(of: "index") != nil {
+      try notes.disk.makeDirectory(CloneFile.damaged)
+      try notes.disk.move("index", to: CloneFile.damaged(file: "index"))
+    }
     guard let commit else { return }
     let entries = try repository.changes(from: nil, to: commit).map { ($0.path, $0.new) }
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)

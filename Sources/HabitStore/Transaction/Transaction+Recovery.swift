@@ -14,7 +14,7 @@ extension Transaction {
     try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
     // We hold the lock: whatever else of ours holds git's is dead.
     if let began = notes.disk.status(of: CloneFile.began)?.modified.seconds {
-      try repository.removeDamagedFiles(since: began)
+      try repository.setDamagedObjectsAside(since: began, into: CloneFile.damaged)
     }
     try IndexLock.removeStale(in: notes.gitDirectory)
     try repository.clearConfigurationLock()
@@ -72,15 +72,17 @@ extension Transaction {
     }
   }
 
-  /// A lock of the branch is ours when it holds our commit, or what a crash left of it.
+  /// A lock of the branch is ours when it holds our commit, or what a crash left of it; git's is empty for
+  /// a moment.
   private func removeStaleBranchLock(_ journal: Journal) {
     let disk = Disk(root: repository.commonDirectory)
     let path = journal.branch + ".lock"
     guard !disk.isBehindLink(path), let content = disk.bytes(of: path) else { return }
     let text = String(decoding: content.filter { $0 != 0 }, as: UTF8.self).trimmed
     guard text.isEmpty || journal.commit?.hex.hasPrefix(text) == true else { return }
+    let timeout = Timeout(seconds: text.isEmpty ? Transaction.secondsOfLock : 0)
     // What stays is named when it is next waited for.
-    try? disk.remove(path)
+    try? disk.removeAbandoned([path], after: timeout)
   }
 
   /// Writes the branch again when a power cut has left its name and nothing that can be read.
@@ -116,6 +118,7 @@ extension Transaction {
       }
       return commit
     } catch  where error.kind == .notFound {
+      if try repository.lastWhole(of: [commit]) != nil { throw error }
       return nil
     }
   }

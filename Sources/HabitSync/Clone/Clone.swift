@@ -64,7 +64,7 @@ public struct Clone: Sendable {
     let isMade = Disk(root: root).kind(of: ".git/HEAD") != nil
     let repository = isMade ? try Repository(at: root) : try Repository(creatingAt: root)
     if isMade {
-      try StaleFiles.removeDamaged(since: 0, in: repository)
+      try StaleFiles.setDamagedAside(since: 0, in: repository)
       try Store(Location(createdAt: root)).finishInterrupted(by: terms.writer)
     }
     if try repository.remotes().contains(where: { $0.name == "origin" }) {

@@ -20,7 +20,7 @@ public struct ObjectRepair: Sendable {
   private static func damage(at root: String) throws -> [ObjectID] {
     // Opened again, it looks for packs that have come.
     let repository = try Repository(at: root)
-    return try repository.head().commit.map { repository.damage(of: $0, .history) } ?? []
+    return try repository.head().commit.map { try repository.damage(of: $0, .history) } ?? []
   }
 
   /// Gets what is damaged again; what was done, in words.
@@ -66,7 +66,7 @@ public struct ObjectRepair: Sendable {
     if let failure, !left.isEmpty { throw failure }
     // What lay behind something damaged has come too, and its old files only disturb git.
     if left.isEmpty {
-      try StaleFiles.removeDamaged(since: 0, in: Repository(at: location.root))
+      try StaleFiles.setDamagedAside(since: 0, in: Repository(at: location.root))
     }
     return lines + ObjectRepair.line("fetched again: ", got)
       + ObjectRepair.line("lost everywhere: ", left)
@@ -128,7 +128,7 @@ public struct ObjectRepair: Sendable {
     )
     guard let branch = try repository.head().branch,
       let theirs = try other.tip(of: "refs/remotes/\(remote.name)/\(branch.branchName)"),
-      repository.damage(of: theirs).isEmpty
+      try repository.damage(of: theirs).isEmpty
     else { return [] }
     try Store(location).reset(branch, from: tip, to: theirs, by: terms.writer)
     return ["the newest commit was damaged: what its files say comes on top of \(remote.name)'s"]

@@ -34,21 +34,18 @@ struct StaleFiles {
     return nil
   }
 
-  /// Removes what was written since then and is not whole: objects, packs, and references that only
-  /// remember what is elsewhere.
-  static func removeDamaged(since seconds: Int, in repository: borrowing Repository) throws {
-    try repository.removeDamagedFiles(since: seconds)
-    for folder in ["refs/remotes", "refs/habit"] {
-      try repository.removeDamagedReferences(since: seconds, below: folder)
+  /// Moves aside what was written since then and is not whole: objects, and references that only remember
+  /// what is elsewhere.
+  static func setDamagedAside(since seconds: Int, in repository: borrowing Repository) throws {
+    let aside = CloneFile.damaged
+    try repository.setDamagedObjectsAside(since: seconds, into: aside)
+    for place in ["refs/remotes", "refs/habit"] {
+      try repository.setDamagedReferencesAside(since: seconds, below: place, into: aside)
     }
   }
 
-  /// When the sync that is under way began, by the clock of the file system, in nanoseconds since
-  /// 1970.
-  var began: Int {
-    guard let modified = gitDirectory.status(of: CloneFile.syncing)?.modified else { return 0 }
-    return modified.seconds * 1_000_000_000 + modified.nanoseconds
-  }
+  /// When the sync that is under way began, by the clock of the file system.
+  var began: FileStatus.Time? { gitDirectory.status(of: CloneFile.syncing)?.modified }
 
   /// Takes the mark away: whatever happened, nothing was left, and all is on the disk.
   func end() throws {
@@ -67,8 +64,8 @@ struct StaleFiles {
     for disk in gitDirectory.root == common.root ? [common] : [gitDirectory, common] {
       let paths = try left(in: disk)
       let old = paths.filter { path in
-        let modified = disk.status(of: path)?.modified.seconds ?? now
-        return now - modified > StaleFiles.timeoutSeconds
+        let age = disk.status(of: path)?.modified.age(at: now) ?? 0
+        return age > StaleFiles.timeoutSeconds
       }
       for path in old { try disk.remove(path) }
       try disk.removeAbandoned(paths.filter { !old.contains($0) }, after: timeout)
