@@ -54,6 +54,29 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
+  /// git gives the file a new time, and the branch goes back before what the file has.
+  @Test(arguments: [
+    "git checkout -q HEAD~1; git checkout -q main; git reset -q --soft HEAD~1",
+    "git commit -q --allow-empty -m x; git rebase -q --force-rebase HEAD~1; git checkout -q HEAD~2;"
+      + " git checkout -q main; git reset -q --soft HEAD~2",
+    "git clone -q . ../other; (cd ../other; git reset -q --hard HEAD~1; echo x >x; git add x;"
+      + " git commit -qm x); git pull -q --rebase ../other main; git reset -q --soft HEAD~1",
+  ])
+  func `an entry that only the file has after a soft reset stays`(line: String) throws {
+    _ = try machine.habit("add", "Read", "--from", "2026-02-01")
+    _ = try machine.habit("log", "water", now: "2026-03-01T10:00:00")
+    sleep(1)
+    let told = try machine.shell("cd \(machine.root); \(line)")
+    try #require(told.status == 0, "\(told)")
+    _ = try machine.habit("log", "read", now: "2026-03-01T11:00:00")
+    #expect(
+      try machine.read(water).contains(
+        #"{"progress": 3, "at": ["09:00:00 mbp +2", "10:00:00 mbp"]}"#
+      )
+    )
+    #expect(try machine.complaints() == "")
+  }
+
   @Test func `check explains a record whose total and entries were both edited`() throws {
     try edit(
       "\"progress\": 2, \"at\": [\"09:00:00 mbp +2\"]",

@@ -9,6 +9,9 @@ struct KnownVersions {
   /// The newest version: what the edit is merged into; nil when there is no file.
   let latest: [UInt8]?
   private let others: [[UInt8]]
+  /// Whether git has put the newest version in the place of what the tool last wrote, and its history need
+  /// not have that: git has moved the branch, and left the file.
+  private let isOfGit: Bool
   private let staged: ObjectID?
   private let commands: CommandLog
 }
@@ -29,15 +32,16 @@ extension KnownVersions {
   ) throws {
     let lastWritten = notes.lastWritten.bytes(of: path)
     let isOlder = try KnownVersions.isOlder(lastWritten, than: head, path, in: repository)
-    let isHead =
-      isOlder || lastWritten == nil
-      || KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
+    let isOfGit =
+      !isOlder && KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
+    let isHead = isOlder || lastWritten == nil || isOfGit
     let known = (isHead ? [head, lastWritten] : [lastWritten, head]).compactMap(\.self)
     let older = known.dropFirst() + notes.saved(of: path)
     self.init(
       path: path,
       latest: known.first,
       others: Array(older),
+      isOfGit: isOfGit,
       staged: entry?.blob,
       commands: notes.commands
     )
@@ -51,6 +55,7 @@ extension KnownVersions {
       path: path,
       latest: latest,
       others: others + notes.saved(of: path) + written,
+      isOfGit: false,
       staged: nil,
       commands: notes.commands
     )
@@ -121,9 +126,16 @@ extension KnownVersions {
       // Definitions have no entries: the nearest version tells, where it is among those of history.
       removed = isCopy || !isWhole && !base.isExact ? .none : .all
     }
+    var since = base.nearest ?? latest
+    // What the newest version lacks of one that it never had, nobody has removed.
+    if isOfGit, let nearest = base.nearest, others.contains(nearest),
+      try !repository.hasVersion(blobBytes(of: nearest), of: GitPath(path))
+    {
+      since = nil
+    }
     return try edit.merged(
       into: latest,
-      since: base.nearest ?? latest,
+      since: since,
       oldTotals: base.oldTotals,
       removing: removed
     )
