@@ -56,6 +56,32 @@ import Testing
     #expect(try Facts(devices[1].record()).progress == 4)
   }
 
+  @Test(arguments: [
+    "mkfifo packed-refs", "rm config; mkfifo config", "mkfifo objects/info/alternates",
+    "rm refs/heads/main; mkfifo refs/heads/main", "rm HEAD; mkfifo HEAD",
+    "mkfifo objects/pack/pack-1.idx objects/pack/pack-1.pack",
+  ])
+  func `a pipe in a hub is waited for as long as was asked`(line: String) throws {
+    #expect(
+      try devices[0].shell("cd \(devices.hub.address); mkdir -p objects/info; \(line)").status == 0
+    )
+    try devices[0].run("log water 2", at: "08:00")
+    let start = ContinuousClock.now
+    _ = try devices[0].run("sync --timeout 2", status: 75)
+    #expect(.now - start < .seconds(20))
+  }
+
+  @Test(arguments: [
+    "ln -s ../heads refs/heads/loop", "mkdir -p refs/heads/$(printf 'x/%.0s' {1..900})",
+  ])
+  func `a hub with folders without end is asked by git`(line: String) throws {
+    #expect(try devices[0].shell("cd \(devices.hub.address); \(line)").status == 0)
+    try devices[0].run("log water 2", at: "08:00")
+    try devices[0].run("sync")
+    try devices.settle()
+    #expect(try devices[1].record()?.hasPrefix(#"{"progress": 3,"#) == true)
+  }
+
   @Test func `a branch that arrived before its objects is waited for`() throws {
     let copy = try Hub()
     try devices[1].shell("rm -r \(copy.address); cp -a \(devices.hub.address) \(copy.address)")

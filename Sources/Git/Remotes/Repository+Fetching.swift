@@ -39,6 +39,7 @@ extension Repository {
     at remote: Remote,
     in place: String
   ) throws(GitError) -> Advertisement? {
+    guard try Repository.isPlain(place) else { return nil }
     let advertisement = try Advertisement(of: try Repository(at: place))
     for (branch, id) in advertisement.branches {
       // None follows one whose name has no text.

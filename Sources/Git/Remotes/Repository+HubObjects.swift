@@ -14,7 +14,7 @@ extension Repository {
     at remote: Remote
   ) throws(GitError) {
     guard let path = try directory(at: remote.address),
-      let hub = try Repository.gitFolder(at: path)
+      let hub = try Repository.gitFolder(at: path), try Repository.hasNoPipe(hub)
     else { return }
     let place = try Handle<DatabaseKind> { unsafe git_odb_open(&$0, hub + "/objects") }
     try check(unsafe clibgit2_guard(place.pointer, hub + "/"))
@@ -22,6 +22,7 @@ extension Repository {
       do throws(GitError) {
         _ = try place.size(of: place.header(of: commit).tree)
       } catch {
+        if error.isOfMoment { throw error }
         throw GitError(.incomplete, "it lacks objects of \(name): \(error.message)")
       }
     }
