@@ -140,6 +140,9 @@ extension World {
 }
 
 extension World {
+  /// What standard output is called.
+  fileprivate static let output = "output"
+
   public static var processID: Int32 { getpid() }
 
   /// Ends a process by SIGTERM if a word of its command line begins with a text; false for any other
@@ -151,17 +154,24 @@ extension World {
 }
 
 extension World {
+  /// The variables of this process; what is not UTF-8 in them is repaired.
   public static var variables: [String: String] {
-    var variables: [String: String] = [:]
+    Dictionary(entries.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
+  /// The same with the bytes that they have: a value may begin with what joins the `=` to one character.
+  static var entries: [(name: String, value: String, bytes: [UInt8])] {
+    var entries: [(name: String, value: String, bytes: [UInt8])] = []
     var entry = unsafe system_environment()
     while let text = unsafe entry?.pointee {
-      let variable = unsafe String(cString: text)
-      if let equals = variable.firstIndex(of: "=") {
-        variables[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+      let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
+      if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(decoding: bytes[..<equals], as: UTF8.self)
+        entries.append((name, String(decoding: bytes[(equals + 1)...], as: UTF8.self), bytes))
       }
       unsafe entry = entry?.successor()
     }
-    return variables
+    return entries
   }
 }
 
@@ -171,7 +181,7 @@ private func writeAll(_ bytes: [UInt8], to stream: World.Stream) throws(SystemEr
     case .output: STDOUT_FILENO
     case .error: STDERR_FILENO
     }
-  try Disk.write(bytes, to: file, file == STDOUT_FILENO ? "output" : "messages")
+  try Disk.write(bytes, to: file, file == STDOUT_FILENO ? World.output : "messages")
 }
 
 extension World {
@@ -214,4 +224,7 @@ private func readTerminalKey() throws(SystemError) -> String? {
 
 extension SystemError {
   public var isClosedPipe: Bool { code == EPIPE }
+
+  /// Whether standard output could not be written to.
+  public var isOfOutput: Bool { operation == "write" && path == World.output }
 }

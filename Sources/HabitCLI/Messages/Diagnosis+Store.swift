@@ -7,7 +7,12 @@ extension Diagnosis {
   init(_ error: SystemError) {
     let status: ExitStatus =
       error.isDenied ? .noPermission : error.operation == "create" ? .cannotCreate : .inputOutput
-    self.init(status, error.description, isClosedPipe: error.isClosedPipe)
+    self.init(
+      status,
+      error.description,
+      isClosedPipe: error.isClosedPipe,
+      isOfOutput: error.isOfOutput
+    )
   }
 
   init(_ error: StoreError) {

@@ -13,6 +13,8 @@ struct Diagnosis: Error {
   let problems: [Problem]
   /// Whether the only failure is that the reader has closed the pipe.
   let isClosedPipe: Bool
+  /// Whether it tells that the output cannot be written.
+  let isOfOutput: Bool
 
   /// What is wrong; the message is in lower case and without a full stop.
   init(
@@ -20,7 +22,8 @@ struct Diagnosis: Error {
     _ message: String,
     hint: String? = nil,
     remarks: String = "",
-    isClosedPipe: Bool = false
+    isClosedPipe: Bool = false,
+    isOfOutput: Bool = false
   ) {
     self.status = status
     self.message = message
@@ -28,6 +31,7 @@ struct Diagnosis: Error {
     self.remarks = remarks
     self.problems = []
     self.isClosedPipe = isClosedPipe
+    self.isOfOutput = isOfOutput
   }
 
   /// The same, of a command whose change is recorded.
@@ -38,7 +42,8 @@ struct Diagnosis: Error {
       "recorded; but \(message)",
       hint: hint,
       remarks: remarks,
-      isClosedPipe: isClosedPipe
+      isClosedPipe: isClosedPipe,
+      isOfOutput: isOfOutput
     )
   }
 
@@ -58,6 +63,7 @@ struct Diagnosis: Error {
     self.remarks = ""
     self.problems = problems
     self.isClosedPipe = false
+    self.isOfOutput = false
   }
 
   init(noDate text: String) {

@@ -184,12 +184,17 @@ extension Session {
 
 extension Session {
   /// Runs a command; what fails once its change is recorded says so, lest it be repeated.
+  ///
+  /// A command that did all and could not say so has succeeded.
   func run(_ command: any Subcommand) throws {
     do {
       try command.run(in: self)
     } catch {
       let diagnosis = Diagnosis(any: error)
-      throw placed(lastChange.isRecorded ? diagnosis.afterRecording : diagnosis)
+      guard lastChange.isRecorded else { throw placed(diagnosis) }
+      let told = placed(diagnosis.afterRecording)
+      guard told.isOfOutput, !told.isClosedPipe else { throw told }
+      _ = attempt { try say("warning: \(told.message)") }
     }
   }
 
