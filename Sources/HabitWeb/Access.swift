@@ -41,18 +41,14 @@ struct Access: Sendable {
   /// Whether a form has the token of this user on this phone.
   func isGenuine(_ form: [String: String]) -> Bool { Access.isEqual(form["token"] ?? "", token) }
 
-  /// The cookies that the browser lacks.
+  /// The cookies, again with each page, so that they last as long as the page is used.
   func cookies(for request: Request, isSecure: Bool) -> [String] {
     let terms =
       "; Path=\(request.base)/; Max-Age=31536000; HttpOnly; SameSite=Strict"
       + (isSecure ? "; Secure" : "")
-    var cookies: [String] = []
-    let name = Access.cookie("device", of: request)
-    if request.cookie(name) != device.name { cookies.append("\(name)=\(device)\(terms)") }
-    if request.query["key"] != nil, request.remoteUser == nil {
-      cookies.append("\(Access.cookie("key", of: request))=\(key)\(terms)")
-    }
-    return cookies
+    let device = "\(Access.cookie("device", of: request))=\(device)\(terms)"
+    guard request.remoteUser == nil else { return [device] }
+    return [device, "\(Access.cookie("key", of: request))=\(key)\(terms)"]
   }
 
   /// Compares all bytes whichever differ, so that the time tells nothing.

@@ -66,10 +66,14 @@ public struct Site: Sendable {
       return page(of: Failure(405, "this page takes no \(request.method)"), for: request)
         .with("Allow", route == .touch ? "POST" : "GET, HEAD")
     }
+    // Below the path without a slash, cookies and the worker would not hold.
+    if request.path.isEmpty, !request.base.isEmpty, request.query["key"] == nil {
+      return Response(to: request.base + "/")
+    }
     if let file = PublicFile(route, base: request.base) { return file.response }
     guard let access = try Access(request, in: ownContext(), app) else {
       let hint = "open the whole address that habit web prints, with its key"
-      return page(of: Failure(403, "this page is private", hint: hint), for: request)
+      return page(of: Failure(403, "this page is private", hint: hint), for: request, asking: true)
     }
     let visit = Visit(self, request, access, try context(of: access, secondsAgo: 0))
     var response: Response
@@ -78,7 +82,7 @@ public struct Site: Sendable {
     } catch {
       response = page(of: describe(error), for: request)
     }
-    response = response.with("X-Habit", visit.owner)
+    response = response.with("X-Habit", visit.owner).with("X-Day", "\(visit.context.today)")
     for cookie in access.cookies(for: request, isSecure: isSecure(request)) {
       response = response.with("Set-Cookie", cookie)
     }
@@ -92,6 +96,7 @@ public struct Site: Sendable {
     switch route {
     case .touch: return try record(visit)
     case .day(let day): return try visit.page(of: day ?? visit.context.today)
+    case .ahead(let days): return try ahead(visit, days)
     case .habit(let id, let day): return try visit.page(of: id, on: day ?? visit.context.today)
     case .undo: return try visit.undoPage()
     case .report(let name): return try visit.report(name)
@@ -101,9 +106,24 @@ public struct Site: Sendable {
     }
   }
 
-  /// The same page for whom nothing can be told, or to whom it is told why.
-  func page(of failure: Failure, for request: Request) -> Response {
-    let hint = failure.hint.map { "<p>\(HTML.text($0))</p>" } ?? ""
+  /// The page of a day to come, as it will be while nothing is recorded: a phone keeps it for the time
+  /// when it has no network.
+  private func ahead(_ visit: Visit, _ days: Int) throws -> Response {
+    let then = try context(of: visit.access, secondsAgo: -86_400 * days)
+    return try Visit(self, visit.request, visit.access, then).page(of: then.today, isAhead: true)
+  }
+
+  /// The same page for whom nothing can be told, or to whom it is told why; with a field for the key
+  /// where nobody can type an address.
+  func page(of failure: Failure, for request: Request, asking: Bool = false) -> Response {
+    var hint = failure.hint.map { "<p>\(HTML.text($0))</p>" } ?? ""
+    if asking {
+      hint += """
+        <form class="field" action="\(request.base)/"><label for="key">Key</label>\
+        <input id="key" name="key" autocomplete="off" required><button>Open</button></form>
+
+        """
+    }
     return Page(
       title: "Habits",
       base: request.base,
@@ -124,14 +144,13 @@ public struct Site: Sendable {
 extension Site {
   /// Whether the browser speaks TLS, with this server or with one before it.
   private func isSecure(_ request: Request) -> Bool {
-    request.isSecure || app.world.variable("HABIT_WEB_ORIGIN")?.hasPrefix("https:") ?? false
+    request.isSecure || app.webOrigin?.hasPrefix("https:") ?? false
   }
 
   /// Whether a page that sends a request is one of ours; old browsers do not say which it is.
   private func isOwn(_ origin: String?, of request: Request) -> Bool {
     let own =
-      app.world.variable("HABIT_WEB_ORIGIN")
-      ?? "\(request.isSecure ? "https" : "http")://\(request.host)"
+      app.webOrigin ?? "\(request.isSecure ? "https" : "http")://\(request.host)"
     return (origin ?? own) == own
   }
 
@@ -187,13 +206,15 @@ extension Site {
     guard visit.access.isGenuine(form) else {
       return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
     }
-    let age = form["age"].map { Int($0) ?? -1 } ?? 0
+    var age = form["age"].map { Int($0) ?? -1 } ?? 0
     guard let day = Day(form["day"] ?? ""), (0...Site.longestWait).contains(age),
       var touch = Touch(form["touch"] ?? "")
     else {
       throw TypingError("the form's day, age or number is wrong")
     }
     touch.isSentAgain = form["again"] == "1"
+    // A phone whose clock was slow when it was touched made the touch on the day of its page all the same.
+    if day <= visit.context.today { age = min(age, max(0, visit.context.secondsSince(day))) }
     // The moment of the touch is that of its entry, stamps and commit.
     let earlier = try context(of: visit.access, secondsAgo: age)
     let acting = app(for: visit.access, secondsAgo: age)

@@ -24,7 +24,7 @@ struct PublicFile {
         "text/javascript; charset=utf-8",
         "const base='\(base)';\n\(PublicFile.worker)"
       )
-    case .day, .habit, .undo, .report, .token, .touch: return nil
+    case .day, .ahead, .habit, .undo, .report, .token, .touch: return nil
     }
   }
 
@@ -44,25 +44,47 @@ struct PublicFile {
       if(!answer.ok||answer.redirected||key.endsWith('/token'))return;
       const store=await caches.open(prefix+owner);
       await store.put(key,answer.clone());
-      const keys=await store.keys();
+      const keys=(await store.keys()).filter(k=>!k.url.startsWith(ahead));
       if(keys.length>40)await store.delete(keys[0])};
+    const today=location.origin+base+'/',ahead=today+'ahead/';
+    const look=async()=>{
+      const answer=await fetch(today);
+      await keep(today,answer);
+      await lookAhead(answer)};
+    const lookAhead=async answer=>{
+      const last=await caches.match(ahead+7);
+      if(!answer.ok||last&&last.headers.get('X-Day')===answer.headers.get('X-Day'))return;
+      for(let days=1;days<8;days++)await keep(ahead+days,await fetch(ahead+days))};
+    const find=async key=>{
+      const page=await caches.match(key);
+      if(!page||key!==today)return page;
+      let last=page;
+      for(let days=0;days<8;days++){
+        const next=days?await caches.match(ahead+days):page;
+        if(next)last=next;
+        if(next&&next.headers.get('X-Ends')>Date.now()/1000)break}
+      return last};
     addEventListener('install',()=>skipWaiting());
     addEventListener('activate',event=>event.waitUntil((async()=>{
       await clients.claim();
-      await keep(location.origin+base+'/',await fetch(base+'/'))})().catch(()=>{})));
+      await look()})().catch(()=>{})));
     addEventListener('fetch',event=>{
       const {request}=event,url=new URL(request.url);
       if(request.method!=='GET'||url.origin!==location.origin||
         url.searchParams.has('key')||!url.pathname.startsWith(base+'/'))return;
       const key=url.origin+url.pathname;
       event.respondWith((async()=>{
+        const kept=await find(key);
         try{
-          const answer=await fetch(request);
+          const answer=await fetch(request,kept?{signal:AbortSignal.timeout(4000)}:{});
+          if(kept&&answer.status>=502&&!answer.headers.has('X-Habit'))return kept;
           await keep(key,answer);
+          if(key===today)event.waitUntil(lookAhead(answer.clone()).catch(()=>{}));
           return answer
         }catch(error){
-          const old=await caches.match(key)||request.mode==='navigate'&&await caches.match(base+'/');
-          if(old)return old;
+          if(kept)return kept;
+          if(request.mode==='navigate'&&key!==today&&await find(today))
+            return Response.redirect(today);
           throw error}})())});
 
     """

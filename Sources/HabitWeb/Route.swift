@@ -4,6 +4,8 @@ internal import HabitCore
 enum Route: Hashable, Sendable {
   /// A day; nil for today.
   case day(Day?)
+  /// A day to come, by how many days it is ahead.
+  case ahead(Int)
   /// A habit on a day; nil for today.
   case habit(HabitID, Day?)
   /// What the last change was, and whether to take it back.
@@ -36,6 +38,9 @@ enum Route: Hashable, Sendable {
     case ("day", 2):
       guard let day else { return nil }
       self = .day(day)
+    case ("ahead", 2):
+      guard let days = Int(parts[1]), (1...7).contains(days) else { return nil }
+      self = .ahead(days)
     case ("habit", 2...):
       guard let id = HabitID(parts[1]), parts.count == 2 || day != nil else { return nil }
       self = .habit(id, day)
@@ -48,7 +53,7 @@ enum Route: Hashable, Sendable {
     case ("worker.js", 1): self = .worker
     case ("manifest.webmanifest", 1): self = .manifest
     case ("icon.svg", 1): self = .icon(.svg)
-    case ("icon.png", 1): self = .icon(.png)
+    case ("icon.png", 1), ("favicon.ico", 1): self = .icon(.png)
     case ("touch", 1): self = .touch
     default: return nil
     }
@@ -60,7 +65,7 @@ enum Route: Hashable, Sendable {
     case .day(let day?): "/day/\(day)"
     case .habit(let id, let day): "/habit/\(id)" + (day.map { "/\($0)" } ?? "")
     case .undo: "/undo"
-    case .day(nil), .report, .token, .worker, .manifest, .icon, .touch: "/"
+    case .day(nil), .ahead, .report, .token, .worker, .manifest, .icon, .touch: "/"
     }
   }
 }

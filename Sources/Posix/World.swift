@@ -145,11 +145,15 @@ extension World {
 
   public static var processID: Int32 { getpid() }
 
+  /// Whether a process runs of whose command line a word begins with a text.
+  public static func isRunning(_ process: Int32, startedWith text: String) -> Bool {
+    unsafe process > 1 && system_was_started_with(process, text) != 0
+  }
+
   /// Ends a process by SIGTERM if a word of its command line begins with a text; false for any other
   /// process.
   public static func endProcess(_ process: Int32, startedWith text: String) -> Bool {
-    guard process > 1, unsafe system_was_started_with(process, text) != 0 else { return false }
-    return kill(process, SIGTERM) == 0
+    isRunning(process, startedWith: text) && kill(process, SIGTERM) == 0
   }
 }
 

@@ -17,6 +17,7 @@ import Testing
 
   private let paths = [
     "/", "/day/2026-03-01", "/habit/read", "/undo", "/week", "/reports/2026-w09.html", "/token",
+    "/ahead/1",
   ]
 
   @Test func `without a key or a password every page is closed`() throws {
@@ -36,7 +37,7 @@ import Testing
   @Test func `the key is kept in a cookie, and leaves the address`() throws {
     let machine = try machine()
     let phone = Phone(of: machine)
-    _ = phone.get("/")
+    #expect(phone.get("/").body.contains("<input id=\"key\" name=\"key\""))
     let opened = phone.get("/?key=\(try machine.key())")
     #expect(opened.header("Location") == "/")
     #expect(
@@ -45,6 +46,8 @@ import Testing
       )
     )
     #expect(!opened.head.contains("Secure"))
+    // It lasts as long as the page is used.
+    #expect(phone.get("/").head.contains("Set-Cookie: habit-key-8080="))
     #expect(phone.get("/").body.contains("Read"))
     #expect(phone.get("/").header("Referrer-Policy") == "same-origin")
   }
@@ -120,7 +123,8 @@ import Testing
 
   @Test func `behind a proxy the origin is the one that is set`() throws {
     let machine = try machine()
-    let phone = Phone(of: machine, as: "alice", origin: "https://habits.example.org")
+    // A path, or a slash, is not part of an origin.
+    let phone = Phone(of: machine, as: "alice", origin: "https://habits.example.org/habit/")
     #expect(phone.touch("done read").status == 403)
     let origin = ["HTTP_ORIGIN": "https://habits.example.org"]
     #expect(phone.touch("done read", with: origin).status == 303)
@@ -131,7 +135,7 @@ import Testing
     "/habit/../../etc/passwd", "/habit/read/..", "/habit/Read", "/habit/read%00", "/touch/x",
     "/.git",
     "/reports/..%2f..%2fprofile.html", "/reports/.html", "/habit/read/2026-02-30", "/alice", "/x",
-    "/day/9999-99-99", "day/2026-03-01", "/habit/read/2026-03-01/x",
+    "/day/9999-99-99", "/ahead/0", "/ahead/8", "day/2026-03-01", "/habit/read/2026-03-01/x",
   ]) func `a path outside the list of pages is not found`(path: String) throws {
     let machine = try machine()
     #expect(Phone(of: machine, as: "alice").get(path).status == 404)
@@ -162,6 +166,12 @@ import Testing
     #expect(page.body.contains("action=\"/my/habits/touch\""))
     #expect(!page.body.contains(/(href|action)="\/(?!my\/habits)/))
     #expect(page.head.contains("Path=/my/habits/;"))
+  }
+
+  @Test func `the address without a slash leads to the one that keeps cookies and pages`() throws {
+    let phone = Phone(of: try machine(), as: "alice")
+    let bare = ["PATH_INFO": "", "REQUEST_URI": "/habit", "SCRIPT_NAME": "/habit"]
+    #expect(phone.send("GET", "/", with: bare).header("Location") == "/habit/")
   }
 
   @Test func `hostile names are shown, and nothing in them is obeyed`() throws {

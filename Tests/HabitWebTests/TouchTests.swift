@@ -155,6 +155,27 @@ import Testing
     #expect(phone.touch("log drink-water 2", ["age": "99999999999"]).status == 400)
   }
 
+  @Test func `a clock that was slow when it was touched makes no touch of another day`() throws {
+    let machine = try machine()
+    let phone = try phone(machine, at: "2026-03-02T09:00:00")
+    #expect(phone.touch("done read", ["age": "86400"]).status == 303)
+    #expect(try machine.year("read").contains(/"2026-03-02": .*"00:00:00 phone/))
+  }
+
+  @Test func `a day to come has its own page, without anything recorded`() throws {
+    let machine = try machine()
+    let phone = try phone(machine)
+    _ = phone.touch("done read")
+    let page = phone.get("/ahead/1")
+    #expect(
+      page.body.contains("<h1>Monday 2 March</h1>") && page.body.contains("data-day=\"2026-03-02\"")
+    )
+    #expect(page.body.contains("value=\"done read\"") && page.body.contains("data-page=\"/\""))
+    let ends = [phone.get("/"), page].map { Int($0.header("X-Ends") ?? "") ?? 0 }
+    #expect(ends[1] == ends[0] + 86_400)
+    #expect(page.header("X-Day") == "2026-03-01")
+  }
+
   @Test func `another day is recorded from its page`() throws {
     let machine = try machine()
     try machine.habit("edit", "read", "--start", "2026-02-20")

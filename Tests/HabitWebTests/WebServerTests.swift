@@ -99,6 +99,23 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `a commuter's touches count for their days, whatever the network and the clock do`()
+    throws
+  {
+    let machine = try machine()
+    let server = try serve(machine)
+    let script = machine.root + "/.git/habit/web/root/cgi-bin/habit.cgi"
+    let arguments = ["road", "360", "\(server.port)", try machine.key(), "", script]
+    let driven =
+      try machine.process(["/usr/bin/python3", self.script("phone.py")] + arguments).run()
+    server.stop()
+    #expect(driven.status == 0, "\(driven)")
+    // Three before midnight, one after it.
+    let year = try machine.shell("cat \(machine.root)/guest/habits/drink-water/*.json").output
+    #expect(year.matches(of: /"progress": (\d)/).map(\.1) == ["3", "1"])
+    try machine.judge()
+  }
+
   @Test func `two people who share a browser keep their touches and their pages apart`() throws {
     let machine = try machine()
     for user in ["ann", "ben"] {
@@ -294,10 +311,45 @@ import Testing
     }
     #expect(try machine.habit("web", "--stop").status == 66)
     let server = try serve(machine)
+    let second = try machine.habit("web", "--listen", "127.0.0.1:\(try freePort())")
+    #expect(second.status == 75)
     #expect(try machine.habit("web", "--stop").status == 0)
     #expect(try machine.shell("sleep 0.3; curl -s http://127.0.0.1:\(server.port)/").status == 7)
     let folder = machine.repository.appending(path: ".git/habit/web")
     #expect(try machine.shell("find \(folder.path) -perm /077").output == "")
+  }
+
+  @Test func `a password is taken back at once, and the printed configuration asks for TLS`() throws
+  {
+    let machine = try machine()
+    for user in ["ann", "ben"] {
+      try machine.habit("user", "add", user)
+      try machine.habit("web", "--password", "--user", user, input: "correct-horse\n")
+    }
+    try machine.habit("web", "--print-config", "lighttpd")
+    let server = try Server { port in
+      try machine.shell(
+        """
+        { echo 'server.port = \(port)'; echo 'server.document-root = "'$PWD'"'
+          habit web --print-config lighttpd; } >printed.conf
+        """
+      )
+      return machine.process(["/usr/sbin/lighttpd", "-D", "-f", "printed.conf"])
+    }
+    let curl = "curl -s -o /dev/null -w '%{http_code} %{redirect_url}'"
+    let answer = try machine.shell("\(curl) http://127.0.0.1:\(server.port)/habit/week?x=1").output
+    #expect(answer == "301 https://127.0.0.1:\(server.port)/habit/week?x=1")
+    server.stop()
+    let own = try serve(machine)
+    func status(of user: String) throws -> String {
+      try machine.shell("\(curl) -u \(user):correct-horse http://127.0.0.1:\(own.port)/").output
+    }
+    #expect(try status(of: "ann") == "200 ")
+    #expect(try machine.habit("web", "--remove-password", "--user", "ann").status == 0)
+    #expect(try status(of: "ann") == "401 ")
+    #expect(try status(of: "ben") == "200 ")
+    #expect(try machine.habit("web", "--remove-password", "--user", "ann").status == 66)
+    own.stop()
   }
 
   @Test func `systemd accepts the service`() throws {

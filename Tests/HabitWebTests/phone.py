@@ -42,6 +42,11 @@ class Proxy:
                 head += part
             if self.mode == "down":
                 return
+            while self.mode == "hang":
+                time.sleep(0.05)
+            if self.mode == "broken":
+                client.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\nConnection: close\r\n\r\n502")
+                return
             lines = head.split(b"\r\n\r\n", 1)
             length = 0
             for line in lines[0].split(b"\r\n"):
@@ -135,7 +140,7 @@ class Phone:
 
     def check(self, name):
         """The page is as wide as any screen, its targets are large, and nothing was refused."""
-        for screen, text in [(320, 100), (1280, 100), (390, 200), (self.width, 100)]:
+        for screen, text in [(320, 100), (1280, 100), (360, 200), (390, 200), (self.width, 100)]:
             metrics = {"width": screen, "height": 844, "deviceScaleFactor": 2, "mobile": True}
             self.page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
             wide = self.page.execute_script(
@@ -144,6 +149,12 @@ class Phone:
             )
             if wide > screen:
                 raise SystemExit(f"{name}: {wide} of {screen} pixels, text of {text} %")
+            cut = self.page.execute_script(
+                "return [...document.querySelectorAll('.main')].filter(m=>m.scrollWidth>m.clientWidth+1||"
+                "m.querySelector('.name').offsetWidth<60).length"
+            )
+            if cut:
+                raise SystemExit(f"{name}: {cut} names are cut at {screen} pixels, text of {text} %")
         small = self.page.execute_script(
             "return [...document.querySelectorAll('button,a,summary,input,select')]"
             ".filter(e=>e.offsetParent&&(e.offsetHeight<48||e.offsetWidth<(e.closest('td')?40:48)))"
@@ -264,6 +275,130 @@ def tabs(phone, proxy):
     wait("a discarded touch", lambda: phone.waiting() == 0)
 
 
+def road(phone, proxy, script):
+    """A commuter: tunnels, a server that hangs, a proxy without it, midnight, and a week without a network.
+
+    SCRIPT is the program that the server runs, of which the time zone is changed.
+    """
+    def text(css):
+        return phone.find(css).text
+
+    def shows(path, heading, seconds=15):
+        phone.go(path)
+        wait(f"{heading} at {path}", lambda: text("h1") == heading, seconds)
+
+    def kept(path):
+        return phone.page.execute_async_script(
+            "const done=arguments[1];caches.match(arguments[0]).then(p=>done(p?p.headers.get('X-Day'):''))", path)
+
+    def zone(shift):
+        head, *lines = [x for x in open(script).read().split("\n") if not x.startswith("TZ=")]
+        hours, rest = divmod(abs(shift), 3600)
+        sign = "-" if shift > 0 else "+"
+        place = f"TZ=TTT{sign}{hours}:{rest // 60:02d}:{rest % 60:02d}; export TZ"
+        open(script, "w").write("\n".join([head, place, *lines]))
+
+    wait("the worker", lambda: phone.page.execute_script(
+        "return !!(navigator.serviceWorker&&navigator.serviceWorker.controller)"))
+    phone.go("/")
+    today = text("h1")
+    phone.go("/week")
+    phone.go("/habit/run")
+    phone.go("/")
+    # The keyboard stays where it was, and what is saved is announced.
+    phone.page.execute_script("document.querySelector('[data-habit=read] .main').focus()")
+    phone.page.switch_to.active_element.send_keys("\n")
+    wait("a tick", lambda: phone.has('button[value="untick read"]'))
+    phone.settled()
+    assert phone.page.execute_script(
+        "return document.activeElement.closest('[data-habit=read]')&&document.activeElement.className") == "main"
+    wait("it is announced", lambda: "Saved" in phone.page.execute_script(
+        "return document.querySelector('html>[role=status]').textContent"))
+    wait("the days to come", lambda: kept("/ahead/7"))
+
+    proxy.mode = "down"
+    phone.press("log drink-water 1")
+    phone.press("log drink-water 1")
+    wait("what waits is seen", lambda: phone.page.execute_script(
+        "return document.querySelector('[data-habit=drink-water] .main').dataset.waits") == "+2")
+    assert "2 touches wait" in phone.page.execute_script(
+        "return document.querySelector('html>[role=status]').textContent")
+    yesterday = datetime.date.today() - datetime.timedelta(1)
+    shows(f"/day/{yesterday}", today)
+    assert phone.page.current_url == phone.address + "/", "another day's page at its address"
+    phone.go("/habit/run")
+    wait("the habit that was seen", lambda: text("h1") == "Run")
+    phone.go("/week")
+    assert phone.page.current_url == phone.address + "/"
+    proxy.mode = "broken"
+    shows("/", today)
+    proxy.mode = "hang"
+    began = time.monotonic()
+    shows("/", today)
+    assert time.monotonic() - began < 12, "a server that hangs is waited for"
+    proxy.mode = "up"
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    phone.settled()
+
+    # Midnight, in a tunnel.
+    now = datetime.datetime.now(datetime.timezone.utc)
+    zone(86400 - 12 - (now.hour * 3600 + now.minute * 60 + now.second))
+    phone.go("/")
+    evening = text("h1")
+    wait("the days to come", lambda: kept("/ahead/7") == phone.find("body").get_attribute("data-day"), 8)
+    phone.press("done run")
+    phone.settled()
+    proxy.mode = "down"
+    phone.press("log drink-water 1")
+    wait("midnight", lambda: phone.page.execute_script("return Date.now()/1000>+document.body.dataset.ends"), 30)
+    wait("the day of a touch", lambda: "a touch counts for this day" in text("#queue") or text("h1") != evening)
+    phone.go("/")
+    morning = text("h1")
+    assert morning != evening, "the page of yesterday"
+    assert "0/8" in phone.row("drink-water").text and not phone.has('button[value="untick run"]')
+    phone.press("log drink-water 1")
+    proxy.mode = "up"
+    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    phone.settled()
+    wait("a new day", lambda: text("h1") == morning and "1/8" in phone.row("drink-water").text)
+
+    # An open page looks at its day.
+    phone.page.execute_script("document.body.dataset.ends=1")
+    wait("a look", lambda: phone.page.execute_script("return +document.body.dataset.ends>1"), 9)
+
+    # The fourth morning, and the ninth.
+    days = phone.page.execute_async_script(
+        "const done=arguments[0];(async()=>{const all=[];for(const k of await caches.keys()){"
+        "const s=await caches.open(k);for(const r of await s.keys()){const p=await s.match(r);"
+        "if(p.headers.has('X-Ends'))all.push(r.url)}}done(all)})()")
+    assert len(days) == 8, days
+
+    def ends(urls):
+        phone.page.execute_async_script(
+            "const [urls,done]=arguments;(async()=>{const s=await caches.open((await caches.keys())[0]);"
+            "for(const u of urls){const p=await s.match(u),h=new Headers(p.headers);h.set('X-Ends','1');"
+            "await s.put(u,new Response(await p.blob(),{headers:h}))}done()})()", urls)
+        phone.go("/")
+        return phone.find("body").get_attribute("data-day")
+
+    base = datetime.date.fromisoformat(phone.find("body").get_attribute("data-day"))
+    wait("the days to come", lambda: kept("/ahead/7") == f"{base}")
+    proxy.mode = "down"
+    for passed, shown in [(4, 4), (8, 7)]:
+        seen = ends([u for u in days if int(u.rpartition("/")[2] or 0) < passed])
+        assert seen == f"{base + datetime.timedelta(shown)}", (passed, seen)
+    # A lost key is typed.
+    proxy.mode = "up"
+    key = phone.page.get_cookies()
+    phone.page.delete_all_cookies()
+    phone.go("/")
+    wait("a field for the key", lambda: phone.has("#key"))
+    phone.find("#key").send_keys([c["value"] for c in key if "key" in c["name"]][0])
+    phone.find("form button").click()
+    wait("the page", lambda: phone.has('[data-habit="read"]'))
+    assert "key=" not in phone.page.current_url
+
+
 def tablet(phone, proxy, users):
     """Two people, one browser: nothing of one is sent, shown or discarded by the other."""
     ann, ben = users
@@ -282,6 +417,8 @@ def tablet(phone, proxy, users):
 
     wait("the worker", lambda: phone.page.execute_script(
         "return !!(navigator.serviceWorker&&navigator.serviceWorker.controller)"))
+    errors = phone.page.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
+    assert errors == [], errors
     phone.touch("done read")
     wait("a tick", lambda: phone.has('button[value="untick read"]'))
     phone.settled()
@@ -385,7 +522,9 @@ def main():
     try:
         if scenario == "tablet":
             return tablet(phone, proxy, key.split(","))
-        if scenario == "week":
+        if scenario == "road":
+            road(phone, proxy, sys.argv[6])
+        elif scenario == "week":
             week(phone, proxy, int(sys.argv[6]))
         else:
             {"touching": touching, "offline": offline, "tabs": tabs}[scenario](phone, proxy)

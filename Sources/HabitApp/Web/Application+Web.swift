@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 internal import HabitStore
 internal import HabitSync
 public import Posix
@@ -15,6 +15,14 @@ extension Application {
     let disk = Disk(root: notes.gitDirectory)
     try disk.makeDirectory(CloneFile.web, for: .owner)
     return Disk(root: disk.absolute(CloneFile.web))
+  }
+
+  /// The address by which browsers know the server behind a proxy, such as `https://habits.example.org`,
+  /// whatever path stands behind it; nil when it is not set.
+  public var webOrigin: String? {
+    guard let origin = world.variable("HABIT_WEB_ORIGIN") else { return nil }
+    let parts = origin.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.prefix(3).joined(separator: "/")
   }
 
   /// The key to the page, 32 hexadecimal digits; drawn if it is missing or another one is asked for.
@@ -96,6 +104,11 @@ extension Application {
 }
 
 extension CommandContext {
+  /// How many seconds ago a day of the user began, but for a change of the clock.
+  public func secondsSince(_ day: Day) -> Int {
+    86_400 * (day.distance(to: today) + 1) - (endOfDay - clock.seconds)
+  }
+
   /// When the user's day that is today ends, in seconds since 1970, but for a change of the clock.
   public var endOfDay: Int {
     let passed = Int(clock.local.time.seconds) - Int(profile.dayStart.seconds)

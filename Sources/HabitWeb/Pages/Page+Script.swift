@@ -22,8 +22,16 @@ extension Page {
     const draw=()=>[...crypto.getRandomValues(new Uint8Array(16))]
       .map(b=>b.toString(16).padStart(2,'0')).join('');
     const waits=()=>store.all().some(t=>!t.refused);
+    const live=document.createElement('div');
+    live.className='visually-hidden';
+    live.setAttribute('role','status');
+    document.documentElement.append(live);
+    const announce=text=>{if(live.textContent!==text)live.textContent=text};
+    const isOver=()=>Date.now()/1000>+document.body.dataset.ends;
+    const heading=()=>document.querySelector('h1,.sum').textContent;
     const isOurs=answer=>answer.headers.get('X-Habit')===owner;
-    let order=0,busy=false,again=false,why='';
+    let order=0,busy=false,again=false,why='',late=sessionStorage.late||'';
+    delete sessionStorage.late;
     const say=()=>{
       const all=store.all(),box=document.getElementById('queue');
       if(!box)return;
@@ -31,7 +39,7 @@ extension Page {
       box.replaceChildren();
       for(const t of refused){
         const p=document.createElement('p'),b=document.createElement('button');
-        p.textContent=t.name+': '+t.refused;b.type='button';b.textContent='Discard';
+        p.textContent=[t.name,t.fields.note||t.fields.amount,t.refused].filter(x=>x).join(': ');b.type='button';b.textContent='Discard';
         b.onclick=()=>{store.drop(t);say()};
         const a=b.cloneNode();
         a.textContent='Try again';
@@ -40,31 +48,40 @@ extension Page {
       const tell=text=>{
         const p=document.createElement('p');p.textContent=text;box.append(p)};
       if(waiting)tell(waiting+(waiting>1?' touches wait':' touch waits')+' on this phone'+why);
-      if(Date.now()/1000>+document.body.dataset.ends)
-        tell('This is the page of '+document.querySelector('h1,.sum').textContent+'.');
+      if(late)tell(late);
+      if(isOver())tell('This is the page of '+heading()+': a touch counts for this day.');
       box.hidden=!box.childElementCount;
+      if(!box.hidden)announce(box.textContent);
       for(const b of document.querySelectorAll('[data-waits]'))b.removeAttribute('data-waits');
       for(const t of all){
         if(t.refused||t.day!==document.body.dataset.day)continue;
-        const row=document.querySelector('[data-habit="'+t.act.split(' ')[1]+'"]');
-        if(row)row.setAttribute('data-waits','')}};
+        const [verb,id,more]=t.act.split(' '),row=document.querySelector('[data-habit="'+id+'"] .main');
+        if(!row)continue;
+        const before=row.dataset.waits||'',amount=more||t.fields.amount;
+        row.dataset.waits=verb!=='log'?{done:'✓',untick:'not done'}[verb]||verb:
+          '+'+Math.round(1000*((+before.slice(1)||0)+(+amount||0)))/1000}};
     const show=async(answer,mayTurn)=>{
       const page=new DOMParser().parseFromString(await answer.text(),'text/html');
       const [own,other]=[document.body.dataset,page.body.dataset];
       if(other.owner!==owner){location.reload();return}
       if(own.page!==other.page||own.day!==other.day){
-        if(mayTurn){if(own.page===other.page)location.reload()}else await refresh();
+        if(mayTurn){if(own.page===other.page)location.reload()}
+        else{late=sessionStorage.late='Saved for '+page.querySelector('h1,.sum').textContent+'.';await refresh();say()}
         return}
       const open=[...document.querySelectorAll('details')].map(d=>d.open);
       const fields=()=>[...document.querySelectorAll('input,textarea')];
       const typed=fields().map(f=>f.value!==f.defaultValue&&[f.name,f.value]);
-      const at=document.activeElement&&document.activeElement.value;
+      const at=document.activeElement,row=at.closest('[data-habit]');
+      const place=at.id?'#'+at.id:row?'[data-habit="'+row.dataset.habit+'"] .'+at.className:
+        at.name==='act'&&at.value?'[value="'+at.value+'"]':'';
       own.ends=other.ends;
       document.body.replaceChildren(...page.body.children);
       document.querySelectorAll('details').forEach((d,i)=>{d.open=!!open[i]});
       fields().forEach((f,i)=>{if(typed[i]&&typed[i][0]===f.name)f.value=typed[i][1]});
-      const same=at&&[...document.querySelectorAll('button')].find(b=>b.value===at);
+      const same=place&&document.querySelector(place);
       if(same)same.focus({preventScroll:true});
+      const saved=document.querySelector('.told [role=status]');
+      announce(saved?saved.textContent:'');
       say()};
     const refresh=()=>fetch(location.href).then(a=>a.ok&&a.headers.has('X-Habit')&&show(a,true))
       .catch(say);
@@ -72,6 +89,8 @@ extension Page {
       const page=new DOMParser().parseFromString(await answer.text(),'text/html');
       const said=page.getElementById('failure');
       return said?[...said.children].map(p=>p.textContent).join('; '):'the server answered '+answer.status};
+    const get=(path,terms)=>
+      fetch(base+path,{cache:'no-store',signal:AbortSignal.timeout(30000),...terms});
     const isStopped=async answer=>{
       const [status,known]=[answer.status,answer.headers.has('X-Habit')];
       if(known&&!isOurs(answer)){location.reload();return true}
@@ -83,19 +102,20 @@ extension Page {
       if(busy){again=true;return}
       busy=true;
       try{
-        let token=null;
+        let token=(document.querySelector('[name=token]')||{}).value,isFresh=false;
         for(const t of store.all()){
           if(t.refused)continue;
-          if(token===null){
-            const fresh=await fetch(base+'/token',{cache:'no-store'});
-            if(await isStopped(fresh))return;
-            token=await fresh.text()}
           if(!store.has(t))continue;
           store.put({...t,again:1});
           const age=Math.max(0,Math.round((Date.now()-t.at)/1000));
-          const form=new URLSearchParams({...t.fields,act:t.act,day:t.day,touch:t.touch,
-            back:t.back,token,age,again:t.again||0});
-          const answer=await fetch(base+'/touch',{method:'POST',body:form});
+          const post=()=>get('/touch',{method:'POST',body:new URLSearchParams({...t.fields,
+            act:t.act,day:t.day,touch:t.touch,back:t.back,token,age,again:t.again||0})});
+          let answer=token&&await post();
+          if(!isFresh&&(!answer||answer.status===403&&isOurs(answer))){
+            const fresh=await get('/token');
+            if(await isStopped(fresh))return;
+            [token,isFresh]=[await fresh.text(),true];
+            answer=await post()}
           if(await isStopped(answer))return;
           if(answer.ok){
             store.drop(t);
@@ -115,13 +135,14 @@ extension Page {
       try{store.put(t)}catch(error){return}
       event.preventDefault();
       if(navigator.vibrate)navigator.vibrate(8);
-      form.reset();say();send()});
+      late='';form.reset();say();send()});
     addEventListener('online',send);
     addEventListener('storage',()=>waits()?say():refresh());
     document.addEventListener('visibilitychange',()=>{
       if(document.hidden)return;
       if(waits())send();else refresh()});
     setInterval(()=>{if(waits())send()},15000);
+    setInterval(()=>{if(isOver()&&!waits()&&!document.hidden)refresh()},3000);
     if('serviceWorker'in navigator)navigator.serviceWorker.register(base+'/worker.js').catch(()=>{});
     say();send();
     """

@@ -20,13 +20,13 @@ extension Page {
     .sum{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;color:var(--quiet)}
     .sum b,.sum .good{color:var(--good)}
     .sum .bad{color:var(--bad)}
-    .row{display:flex;gap:.5rem;margin:0 0 .5rem}
+    .row{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 .5rem}
     button,.more,input,select,textarea{font:inherit;color:inherit;min-height:3.5rem;\
     min-width:3rem;border:1px solid var(--line);border-radius:.9rem;background:var(--card)}
     button,.more{cursor:pointer;touch-action:manipulation}
     button:active,.more:active{background:var(--line)}
     :focus-visible{outline:3px solid var(--h1);outline-offset:2px}
-    .main{flex:1;min-width:0;display:grid;grid-template-columns:1.9rem 1fr auto;\
+    .main{flex:1 1 10rem;min-width:0;display:grid;grid-template-columns:1.9rem 1fr auto;\
     align-items:center;gap:.1rem .5rem;text-align:left;padding:.45rem .7rem}
     [hidden]{display:none!important}
     .mark{grid-row:span 3;width:1.75rem;height:1.75rem;border-radius:50%;display:grid;\
@@ -45,7 +45,9 @@ extension Page {
     .plus{font-weight:650;color:var(--good)}
     @media (min-width:36rem){.said{grid-column:2}.mark{grid-row:span 2}\
     .main>svg.strip{grid-column:3;width:5.25rem}}
-    [data-waits] .main{border-style:dashed;border-color:var(--good)}
+    .main[data-waits]{border-style:dashed;border-color:var(--good)}
+    .main[data-waits]::after{content:"waits: " attr(data-waits);grid-column:2/-1;color:var(--good);\
+    font-size:.85rem}
     .step,.more{display:grid;place-items:center;text-decoration:none;font-weight:650;\
     padding:0 .5rem}
     .row>.more{color:var(--quiet);border-color:transparent;background:none;font-size:1.5rem;\
@@ -58,7 +60,7 @@ extension Page {
     .say.bad{border-color:var(--bad)}
     .told{position:sticky;bottom:calc(3.5rem + env(safe-area-inset-bottom))}
     .say button{min-height:3rem;padding:0 1rem}
-    .field{display:flex;gap:.5rem;margin:.5rem 0}
+    .field{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin:.5rem 0}
     .field>*{padding:0 .9rem}
     .field input,.field select,.field textarea{flex:1;min-width:0}
     .field textarea{padding:.7rem .9rem;resize:vertical}
@@ -81,7 +83,7 @@ extension Page {
     td .missed i{color:var(--bad)}
     td [aria-current]{outline:2px solid var(--good)}
     footer{color:var(--quiet);font-size:.85rem;padding:.5rem .25rem}
-    nav{position:fixed;inset:auto 0 0;display:flex;justify-content:center;background:var(--card);\
+    nav{position:fixed;inset:auto 0 0;display:flex;flex-wrap:wrap;justify-content:center;background:var(--card);\
     border-top:1px solid var(--line);padding:0 .25rem env(safe-area-inset-bottom)}
     nav a,nav span{flex:1;max-width:8rem;min-height:3.5rem;display:grid;place-items:center;\
     text-decoration:none;font-size:.9rem}

@@ -32,7 +32,7 @@ struct Page {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
         <meta name="color-scheme" content="light dark">
         <title>\(HTML.text(title))</title>
-        <link rel="manifest" href="\(base)/manifest.webmanifest">
+        <link rel="manifest" crossorigin="use-credentials" href="\(base)/manifest.webmanifest">
         <link rel="icon" href="\(base)/icon.svg">
         <link rel="apple-touch-icon" href="\(base)/icon.png">
         <style>\(Page.style)</style>

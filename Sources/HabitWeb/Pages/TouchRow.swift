@@ -37,6 +37,7 @@ struct TouchRow {
   func html(more path: String?) -> String {
     let days = day.advanced(by: -6)...day
     let strip = HTML.strip(of: days.all.map { board.mark(on: $0) })
+      .replacing("aria-label=\"", with: "aria-label=\"the last 7 days: ")
     let said = [words.total, words.remark].filter { !$0.isEmpty }.joined(separator: " · ")
     let streak = board.streak(on: day).current
     let count = streak > 0 ? "×\(grouped(streak))" : ""
@@ -52,12 +53,19 @@ struct TouchRow {
       <div class="row \(mark)" data-habit="\(habit.id)">
       <button class="main" name="act" value="\(act)"\(pressed)>\
       <span class="mark" aria-hidden="true">\(glyph)</span>\
-      <span class="name">\(HTML.text(habit.title))</span>\(plus)\
+      <span class="name" dir="auto">\(HTML.text(habit.title))</span>\(plus)\
       <span class="said"><span class="visually-hidden">\(mark.inWords), </span>\
-      \(HTML.text(said.isEmpty ? mark.inWords : said))</span>\(strip)</button>
+      \(said.isEmpty ? mark.inWords : isolated(said))</span>\(strip)</button>
       \(side)\(more ?? "")</div>
 
       """
+  }
+
+  /// A text with the unit, which may be written from right to left, apart from what stands around it.
+  private func isolated(_ text: String) -> String {
+    let unit = goal.unit
+    guard !unit.utf8.allSatisfy({ $0 < 0x80 }) else { return HTML.text(text) }
+    return HTML.text(text).replacing(HTML.text(unit), with: "<bdi>\(HTML.text(unit))</bdi>")
   }
 
   private var glyph: String {

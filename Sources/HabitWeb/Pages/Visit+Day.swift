@@ -6,7 +6,7 @@ internal import HabitScore
 
 extension Visit {
   /// The rows of a day, in the order and the words of `habit today`.
-  func page(of day: Day) throws -> Response {
+  func page(of day: Day, isAhead: Bool = false) throws -> Response {
     let today = context.today
     guard day <= today else { throw RecordError.futureDay(day, today: today) }
     let reading = context.read(.everything)
@@ -29,11 +29,11 @@ extension Visit {
     let body = """
       <header>
       <h1>\(day.longInYear)</h1>
-      \(standing(of: plan, board))</header>
+      \(isAhead ? "" : standing(of: plan, board))</header>
       <main>
       \(form(groups.joined() + others, on: day, backTo: route))\
       <div class="told">
-      \(Visit.queue)\(offer(on: day, backTo: route))\(news(of: plan, board, reading))</div>
+      \(Visit.queue)\(offer(on: day, backTo: route))\(isAhead ? "" : news(of: plan, board, reading))</div>
       </main>
       <footer>
       \(notices(of: reading.problems.filter(\.isError).map(\.description)))\

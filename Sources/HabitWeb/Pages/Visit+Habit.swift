@@ -21,10 +21,10 @@ extension Visit {
     let forms = isHere ? self.forms(board, record, on: day) : ""
     let why = Explanation(of: id, on: day, in: boards)
     let facts = why.map { list($0.facts(of: record, today: today)) } ?? ""
-    let description = habit.description.map { "<p>\(HTML.text($0))</p>\n" } ?? ""
+    let description = habit.description.map { "<p dir=\"auto\">\(HTML.text($0))</p>\n" } ?? ""
     let body = """
       <header>
-      <h1>\(HTML.text(habit.title))</h1>
+      <h1 dir="auto">\(HTML.text(habit.title))</h1>
       <p class="sum">\(day.longInYear)</p>
       \(description)</header>
       <main>
@@ -42,7 +42,7 @@ extension Visit {
   }
 
   private func list(_ facts: [(label: String, text: String)]) -> String {
-    let rows = facts.map { "<dt>\($0.label)</dt>\n<dd>\(HTML.text($0.text))</dd>\n" }
+    let rows = facts.map { "<dt>\($0.label)</dt>\n<dd dir=\"auto\">\(HTML.text($0.text))</dd>\n" }
     return "<dl>\n\(rows.joined())</dl>\n"
   }
 
@@ -73,7 +73,7 @@ extension Visit {
         + "\(difficulty.words)</button>"
     }
     let note = """
-      \(record.note.map { "<p>\(HTML.text(Record.inWords([$0])))</p>" } ?? "")
+      \(record.note.map { "<p dir=\"auto\">\(HTML.text(Record.inWords([$0])))</p>" } ?? "")
       <div class="field"><label class="visually-hidden" for="note">Note</label>\
       <textarea id="note" name="note" rows="2" maxlength="\(Record.longestNote)" \
       placeholder="Note" required></textarea>

@@ -25,11 +25,11 @@ struct Visit {
   func link(_ path: String) -> String { base + path }
 
   /// Where the script tells of touches that wait, or were refused.
-  static let queue = "<div class=\"say\" id=\"queue\" role=\"status\" hidden></div>\n"
+  static let queue = "<div class=\"say\" id=\"queue\" hidden></div>\n"
 
   /// A page on which something can be touched.
   func page(_ title: String, _ body: String, on day: Day, at route: Route) -> Response {
-    Page(
+    let response = Page(
       title: "\(title) · Habits",
       base: base,
       body: body,
@@ -41,6 +41,7 @@ struct Visit {
       )
     )
     .response()
+    return route == .day(nil) ? response.with("X-Ends", "\(context.endOfDay)") : response
   }
 
   /// A form whose touch is known again when it is sent twice.

@@ -50,8 +50,25 @@ struct ServerFiles {
     "HOME", "HABIT_USER", "TZ", "PATH", "HABIT_WEB_ORIGIN", "SSH_AUTH_SOCK", "XDG_CONFIG_HOME",
   ]
 
+  /// What a browser says when it asks for a password: a phone's keyboard begins with a capital.
+  private static let realm = "habit: your name in small letters"
+
   /// Whether users have passwords here.
   var hasPasswords: Bool { disk.kind(of: "passwords") == .file }
+
+  /// The lines of the users who have a password: `ann:HASH`.
+  func passwords() throws -> [String] {
+    guard hasPasswords else { return [] }
+    let text = String(decoding: try disk.read("passwords", atMost: 65_536), as: UTF8.self)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Writes them; without any, the file goes, and the key opens the page again.
+  func keep(passwords lines: [String]) throws {
+    guard !lines.isEmpty else { return try disk.remove("passwords") }
+    let text = lines.sorted().map { $0 + "\n" }.joined()
+    try disk.replace("passwords", Array(text.utf8), for: .owner)
+  }
 
   private var root: String { disk.absolute("root") }
   private var script: String { "\(root)/cgi-bin/habit.cgi" }
@@ -99,7 +116,7 @@ struct ServerFiles {
     """
     auth.backend = "htpasswd"
     auth.backend.htpasswd.userfile = "\(disk.absolute("passwords"))"
-    auth.require = ( "/" => ( "method" => "basic", "realm" => "habit", "require" => "valid-user" ) )
+    auth.require = ( "/" => ( "method" => "basic", "realm" => "\(ServerFiles.realm)", "require" => "valid-user" ) )
 
     """
   }
@@ -118,7 +135,11 @@ struct ServerFiles {
     return switch kind {
     case .lighttpd:
       """
-      server.modules += ( "mod_auth", "mod_authn_file", "mod_alias", "mod_cgi" )
+      server.modules += ( "mod_redirect", "mod_auth", "mod_authn_file", "mod_alias", "mod_cgi" )
+      # Without TLS others could read the password.
+      $HTTP["scheme"] == "http" {
+        url.redirect = ( "^/habit(/|$)" => "https://${url.authority}${url.path}${qsa}" )
+      }
       $HTTP["url"] =~ "^/habit(/|$)" {
         alias.url = ( "/habit" => "\(script)" )
         cgi.assign = ( ".cgi" => "" )
@@ -126,7 +147,7 @@ struct ServerFiles {
         server.max-request-size = 64
         auth.backend = "htpasswd"
         auth.backend.htpasswd.userfile = "\(passwords)"
-        auth.require = ( "" => ( "method" => "basic", "realm" => "habit", "require" => "valid-user" ) )
+        auth.require = ( "" => ( "method" => "basic", "realm" => "\(ServerFiles.realm)", "require" => "valid-user" ) )
       }
 
       """
@@ -134,8 +155,13 @@ struct ServerFiles {
       """
       ScriptAlias "/habit" "\(script)"
       <Location "/habit">
+        # Without TLS others could read the password.
+        <If "%{HTTPS} != 'on'">
+          Redirect permanent "https://%{HTTP_HOST}%{REQUEST_URI}"
+        </If>
+        AddOutputFilterByType DEFLATE text/html
         AuthType Basic
-        AuthName "habit"
+        AuthName "\(ServerFiles.realm)"
         AuthUserFile "\(passwords)"
         Require valid-user
         LimitRequestBody 65536
@@ -145,7 +171,10 @@ struct ServerFiles {
     case .nginx:
       """
       location /habit {
-        auth_basic "habit";
+        # Without TLS others could read the password.
+        if ($scheme = http) { return 308 https://$host$request_uri; }
+        gzip on;
+        auth_basic "\(ServerFiles.realm)";
         auth_basic_user_file "\(passwords)";
         client_max_body_size 64k;
         include fastcgi_params;

@@ -19,6 +19,9 @@ struct WebCommand: Subcommand {
   @Flag(help: "Set the password with which the user signs in.")
   var password = false
 
+  @Flag(help: "Remove the password of the user, who can no longer sign in.")
+  var removePassword = false
+
   @Flag(help: "Make a new key; the old one no longer opens the page.")
   var newKey = false
 
@@ -34,20 +37,27 @@ struct WebCommand: Subcommand {
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let modes = [stop, password, printConfig != nil, systemd].count(where: \.self)
+    let modes = [stop, password, removePassword, printConfig != nil, systemd].count(where: \.self)
     guard modes < 2, !newKey || modes == 0 else {
       throw Diagnosis(
         .usage,
-        "--stop, --password, --new-key, --print-config and --systemd exclude each other"
+        "--stop, --password, --remove-password, --new-key, --print-config and --systemd exclude each other"
       )
     }
     let place = try ServerFiles.Place(listen)
     let context = try session.context(allowingMissingUser: true)
+    guard context.location != nil else {
+      throw Diagnosis(.noInput, "there is no habit yet", hint: "habit add Read")
+    }
     if let location = context.location { try session.app.checkOwner(location) }
     let files = try files(context, session)
     if stop { return try stopServer(files, session) }
     if password { return try setPassword(context, files, session) }
+    if removePassword { return try takePassword(context, files, session) }
     if systemd { return try session.write(text: unit(context, session)) }
+    if printConfig == nil, World.isRunning(try process(files), startedWith: files.disk.root) {
+      throw Diagnosis(.temporary, "a server is running already", hint: "habit web --stop")
+    }
     try files.write(for: place)
     if let printConfig {
       guard let kind = ServerFiles.Kind(rawValue: printConfig) else {
@@ -86,12 +96,16 @@ struct WebCommand: Subcommand {
     guard let command = files.command(in: session.world) else {
       throw Diagnosis(.unavailable, "lighttpd is missing", hint: "install the package lighttpd")
     }
-    let origin = session.world.variable("HABIT_WEB_ORIGIN") ?? "http://\(place.text)"
+    let origin = session.app.webOrigin ?? "http://\(place.text)"
     let key: String
     key = try session.app.webKey(in: context, drawingAnother: newKey)
     let address = files.hasPasswords ? "\(origin)/" : "\(origin)/?key=\(key)"
     try session.print(address)
-    if session.world.terminal.showsOutput { try showCode(of: address, session) }
+    if place.isLoopback, session.app.webOrigin == nil {
+      try session.say("only this computer can open it; for a phone: habit help hosting, Phone")
+    } else if session.world.terminal.showsOutput {
+      try showCode(of: address, session)
+    }
     if !place.isLoopback, !origin.hasPrefix("https:") {
       try session.say(
         "warning: without TLS others on the network can read the page and the password,"
@@ -113,14 +127,35 @@ struct WebCommand: Subcommand {
   }
 
   private func stopServer(_ files: ServerFiles, _ session: Session) throws {
-    let text =
-      files.disk.kind(of: "pid") == .file
-      ? String(decoding: try files.disk.read("pid", atMost: 32), as: UTF8.self).trimmed : ""
-    guard let process = Int32(text), World.endProcess(process, startedWith: files.disk.root)
-    else {
+    guard World.endProcess(try process(files), startedWith: files.disk.root) else {
       throw Diagnosis(.noInput, "no server is running", hint: "start one with: habit web")
     }
     try session.say("stopped the server")
+  }
+
+  /// The process of the server that was started last; 0 without one.
+  private func process(_ files: ServerFiles) throws -> Int32 {
+    guard files.disk.kind(of: "pid") == .file else { return 0 }
+    return Int32(String(decoding: try files.disk.read("pid", atMost: 32), as: UTF8.self).trimmed)
+      ?? 0
+  }
+
+  /// Takes a password back: of a phone that is lost, or of a person who has left.
+  private func takePassword(
+    _ context: CommandContext,
+    _ files: ServerFiles,
+    _ session: Session
+  ) throws {
+    let lines = try files.passwords()
+    let others = lines.filter { !$0.hasPrefix("\(context.user):") }
+    guard others.count < lines.count else {
+      throw Diagnosis(.noInput, "\(context.user) has no password", hint: "habit web --password")
+    }
+    try files.keep(passwords: others)
+    try session.say("\(context.user) can no longer sign in")
+    if others.isEmpty {
+      try session.say("no user has a password: stop the server, then the key opens the page again")
+    }
   }
 
   /// Keeps a password as the server's own hash of it.
@@ -150,13 +185,8 @@ struct WebCommand: Subcommand {
     guard made.status == 0, hash.hasPrefix("$6$") else {
       throw Diagnosis(.unavailable, "openssl made no hash of the password: \(made.errors.trimmed)")
     }
-    let old = files.hasPasswords ? try files.disk.read("passwords", atMost: 65_536) : []
-    let others = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
-      !$0.hasPrefix("\(context.user):")
-    }
-    let lines = (others.map(String.init) + ["\(context.user):\(hash)"]).sorted()
-    let text = lines.map { $0 + "\n" }.joined()
-    try files.disk.replace("passwords", Array(text.utf8), for: .owner)
+    let others = try files.passwords().filter { !$0.hasPrefix("\(context.user):") }
+    try files.keep(passwords: others + ["\(context.user):\(hash)"])
     try session.say(
       "\(context.user) signs in with it; a server that runs without passwords must be started again"
     )
@@ -167,7 +197,7 @@ struct WebCommand: Subcommand {
     let command = [
       program, "--repo", context.root, "--user", context.user.text, "web", "--listen", listen,
     ]
-    let origin = session.world.variable("HABIT_WEB_ORIGIN").map {
+    let origin = session.app.webOrigin.map {
       "Environment=\(SystemdUnits.argument("HABIT_WEB_ORIGIN=\($0)"))\n"
     }
     return """
