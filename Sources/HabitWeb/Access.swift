@@ -22,7 +22,9 @@ struct Access: Sendable {
   init?(_ request: Request, in context: CommandContext, _ app: Application) throws {
     key = try app.webKey(in: context)
     secret = try app.webSecret(in: context)
-    let sent = request.query["key"] ?? request.cookie(Access.cookie("key", of: request)) ?? ""
+    let sent =
+      request.query["key"] ?? request.bearer ?? request.cookie(Access.cookie("key", of: request))
+      ?? ""
     guard request.remoteUser != nil || Access.isEqual(sent, key) else { return nil }
     user = request.remoteUser
     device =
@@ -52,7 +54,7 @@ struct Access: Sendable {
   }
 
   /// Compares all bytes whichever differ, so that the time tells nothing.
-  private static func isEqual(_ one: String, _ other: String) -> Bool {
+  static func isEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

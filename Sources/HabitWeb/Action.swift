@@ -4,10 +4,10 @@ internal import HabitFiles
 
 /// What a form asks for: `done read`, `log water 2`, `undo COMMIT`.
 struct Action: Sendable {
-  private let verb: String
-  private let object: String
+  let verb: String
+  let object: String
   private let amount: String?
-  private let fields: [String: String]
+  let fields: [String: String]
 
   /// What was done: the commit, unless nothing changed, and what went wrong beside it.
   struct Outcome: Sendable {
@@ -37,6 +37,7 @@ struct Action: Sendable {
         let request = try UndoRequest(.undo, of: nil, on: nil, commit: object, in: context)
         return try commit(request, touch, context, app)
       }
+      if let done = try define(of: touch, in: context, app) { return done }
       let habit = try habit(in: context)
       if verb == "untick" { return try untick(habit, on: day, touch, context, app) }
       let action = try action(of: habit, on: day)
@@ -72,7 +73,12 @@ struct Action: Sendable {
   }
 
   private func total(of habit: Habit, on day: Day) throws(TypingError) -> Amount {
-    let text = (amount ?? "").replacing("\u{2212}", with: "-").trimmed
+    // The keyboards of phones have the digits of their languages.
+    let digits = (amount ?? "").map {
+      $0.isNumber ? $0.wholeNumberValue.map { "\($0)" } ?? "\($0)" : "\($0)"
+    }
+    let text = digits.joined().replacing("\u{66B}", with: ".").replacing("\u{2212}", with: "-")
+      .trimmed
     return try TypingError.amount(text, in: habit.goal.value(on: day).unit)
   }
 
@@ -93,7 +99,7 @@ struct Action: Sendable {
     }
   }
 
-  private func commit<Request: ChangeRequest>(
+  func commit<Request: ChangeRequest>(
     _ request: Request,
     _ touch: Touch?,
     _ context: CommandContext,

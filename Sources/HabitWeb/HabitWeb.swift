@@ -6,7 +6,9 @@
 
 public import HabitApp
 internal import HabitCore
+internal import HabitFiles
 internal import HabitReport
+internal import HabitScore
 internal import Posix
 
 /// The pages of a repository for its users' phones.
@@ -29,16 +31,28 @@ public struct Site: Sendable {
   /// The version of the program, for the reports' footers.
   let version: String
   private let describe: @Sendable (any Error) -> Failure
+  /// What a command prints, for a page that is the same.
+  private let print: @Sendable (Output, CommandContext, Application) throws -> String
+
+  /// What other programs read.
+  public enum Output: Sendable {
+    /// `habit today --json`.
+    case today
+    /// `habit export json`.
+    case export
+  }
 
   /// The pages of an application, whose failures are told in the words of commands.
   public init(
     _ app: Application,
     version: String,
-    describing describe: @escaping @Sendable (any Error) -> Failure
+    describing describe: @escaping @Sendable (any Error) -> Failure,
+    printing print: @escaping @Sendable (Output, CommandContext, Application) throws -> String
   ) {
     self.app = app
     self.version = version
     self.describe = describe
+    self.print = print
   }
 
   public func respond(to request: Request) -> Response {
@@ -70,6 +84,7 @@ public struct Site: Sendable {
     if request.path.isEmpty, !request.base.isEmpty, request.query["key"] == nil {
       return Response(to: request.base + "/")
     }
+    if case .calendar(let number) = route { return try calendar(number, for: request) }
     if let file = PublicFile(route, base: request.base) { return file.response }
     guard let access = try Access(request, in: ownContext(), app) else {
       let hint = "open the whole address that habit web prints, with its key"
@@ -79,6 +94,8 @@ public struct Site: Sendable {
     var response: Response
     do {
       response = try answer(visit, at: route)
+    } catch let question as Question {
+      response = page(asking: question, visit)
     } catch {
       response = page(of: describe(error), for: request)
     }
@@ -98,10 +115,17 @@ public struct Site: Sendable {
     case .day(let day): return try visit.page(of: day ?? visit.context.today)
     case .ahead(let days): return try ahead(visit, days)
     case .habit(let id, let day): return try visit.page(of: id, on: day ?? visit.context.today)
+    case .add: return visit.addPage()
+    case .edit(let id): return try visit.editPage(of: id)
+    case .settings: return try visit.settingsPage()
+    case .today, .export:
+      let acting = app(for: visit.access, secondsAgo: 0)
+      let text = try print(route == .today ? .today : .export, visit.context, acting)
+      return Response(200, "application/json", text)
     case .undo: return try visit.undoPage()
     case .report(let name): return try visit.report(name)
     case .token: return Response(200, "text/plain; charset=utf-8", visit.access.token)
-    case .worker, .manifest, .icon:
+    case .worker, .manifest, .icon, .calendar:
       return page(of: Failure(404, "there is no such page"), for: request)
     }
   }
@@ -116,6 +140,11 @@ public struct Site: Sendable {
   /// The same page for whom nothing can be told, or to whom it is told why; with a field for the key
   /// where nobody can type an address.
   func page(of failure: Failure, for request: Request, asking: Bool = false) -> Response {
+    guard !request.wantsJSON else {
+      let words = [("error", failure.message), ("hint", failure.hint ?? "")]
+      let members = words.map { "\"\($0)\": \"\(Site.quoted($1))\"" }
+      return Response(failure.status, "application/json", "{\(members.joined(separator: ", "))}\n")
+    }
     var hint = failure.hint.map { "<p>\(HTML.text($0))</p>" } ?? ""
     if asking {
       hint += """
@@ -136,6 +165,76 @@ public struct Site: Sendable {
         """
     )
     .response(failure.status)
+  }
+}
+
+extension Site {
+  /// A page that asks whether a change is meant, with all that the form said.
+  private func page(asking question: Question, _ visit: Visit) -> Response {
+    let form = visit.request.form
+    let own = ["token", "owner", "touch", "day", "back", "act", "sure"]
+    let fields = form.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }
+    let hidden = fields.map { name, value in
+      "<input type=\"hidden\" name=\"\(HTML.text(name))\" value=\"\(HTML.text(value))\">\n"
+    }
+    let button = """
+      <input type="hidden" name="sure" value="1">
+      <div class="field"><button name="act" value="\(HTML.text(form["act"] ?? ""))">Save</button></div>
+
+      """
+    let back = Route(form["back"] ?? "/") ?? .day(nil)
+    let body = """
+      <main>
+      <div class="say" role="alert" id="failure"><p>\(HTML.text(question.words))</p></div>
+      \(visit.form(hidden.joined() + button, on: visit.context.today, backTo: back))\
+      <p class="links"><a href="\(visit.link(back.path))">Change nothing</a></p>
+      </main>
+
+      """
+    return Page(title: "Habits", base: visit.base, body: body).response(409).with("X-Ask", "1")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\u{0}"..<" ": "\\u\(padded(scalar.value, 4, radix: 16))"
+      default: "\(scalar)"
+      }
+    }
+    .joined()
+  }
+}
+
+// MARK: Calendars
+
+extension Site {
+  /// Where a user's calendar is: who knows the number can read it, and another key or password of the
+  /// user makes it void. nil for a user who cannot sign in.
+  func calendarPath(of context: CommandContext) throws -> String? {
+    guard let password = try app.webPassword(of: context.user, in: context) else { return nil }
+    let key = try app.webKey(in: context)
+    let number = SHA256.code(of: "calendar \(context.user) \(password)", key: key).prefix(32)
+    return "/calendar/\(number).ics"
+  }
+
+  private func calendar(_ number: String, for request: Request) throws -> Response {
+    let own = try ownContext()
+    for user in try app.users(of: own.repository) {
+      let acting = Application(
+        in: app.world,
+        repository: app.repository,
+        user: user.text,
+        trace: app.trace
+      )
+      guard let context = attempt({ try acting.context() }), context.user == user,
+        let path = try calendarPath(of: context), Access.isEqual(path, "/calendar/\(number).ics")
+      else { continue }
+      let boards = Scoreboard(of: context.read(.everything).tracker, on: context.today).habits
+      return Response(
+        200, "text/calendar; charset=utf-8", acting.calendar(of: boards, in: context).text)
+    }
+    return page(of: Failure(404, "there is no such page"), for: request)
   }
 }
 
@@ -200,15 +299,18 @@ extension Site {
     guard isOwn(request.origin, of: request) else {
       return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
     }
-    guard form["owner"] == visit.owner else {
+    guard request.isOfProgram || form["owner"] == visit.owner else {
       return page(of: Failure(409, "this touch is another user's", hint: hint), for: request)
     }
-    guard visit.access.isGenuine(form) else {
+    guard request.isOfProgram || visit.access.isGenuine(form) else {
       return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
     }
     var age = form["age"].map { Int($0) ?? -1 } ?? 0
-    guard let day = Day(form["day"] ?? ""), (0...Site.longestWait).contains(age),
-      var touch = Touch(form["touch"] ?? "")
+    // A button says neither the day, which is today, nor a number.
+    let today = request.isOfProgram ? "\(visit.context.today)" : ""
+    let number = request.isOfProgram ? app.drawNumber() : ""
+    guard let day = Day(form["day"] ?? today), (0...Site.longestWait).contains(age),
+      var touch = Touch(form["touch"] ?? number)
     else {
       throw TypingError("the form's day, age or number is wrong")
     }
@@ -223,7 +325,10 @@ extension Site {
     if target == .day(nil), day != visit.context.today { target = .day(day) }
     let back = request.base + target.path
     var response: Response
-    if done.warnings.isEmpty {
+    if request.wantsJSON {
+      let commit = done.commit.map { "\"\($0)\"" } ?? "null"
+      response = Response(200, "application/json", "{\"commit\": \(commit)}\n")
+    } else if done.warnings.isEmpty {
       response = Response(to: back + (done.commit.map { "?undo=\($0)" } ?? ""))
     } else {
       let said = "recorded; but " + done.warnings.joined(separator: "; ")

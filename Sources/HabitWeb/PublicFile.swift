@@ -24,7 +24,10 @@ struct PublicFile {
         "text/javascript; charset=utf-8",
         "const base='\(base)';\n\(PublicFile.worker)"
       )
-    case .day, .ahead, .habit, .undo, .report, .token, .touch: return nil
+    case .day, .ahead, .habit, .add, .edit, .settings, .today, .export, .calendar, .undo, .report,
+      .token,
+      .touch:
+      return nil
     }
   }
 

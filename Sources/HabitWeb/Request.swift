@@ -74,6 +74,18 @@ extension Request {
   var isForm: Bool {
     variable("CONTENT_TYPE")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
   }
+  /// Whether it is of a program that says so by a header, which no page of another server can send.
+  var isOfProgram: Bool { variable("HTTP_HABIT_TOUCH") == "1" }
+  /// Whether the answer is to be JSON.
+  var wantsJSON: Bool { variable("HTTP_ACCEPT")?.contains("application/json") ?? false }
+  /// The key of a program that keeps no cookies.
+  var bearer: String? {
+    variable("HTTP_AUTHORIZATION").flatMap {
+      $0.hasPrefix("Bearer ") ? String($0.dropFirst("Bearer ".count)) : nil
+    }
+  }
+  /// How a browser reaches this server, as it says itself.
+  var address: String { "\(isSecure ? "https" : "http")://\(host)" }
   var form: [String: String] { Request.fields(String(decoding: body, as: UTF8.self)) }
 
   /// A cookie; nil when it is not sent.

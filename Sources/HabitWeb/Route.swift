@@ -8,6 +8,18 @@ enum Route: Hashable, Sendable {
   case ahead(Int)
   /// A habit on a day; nil for today.
   case habit(HabitID, Day?)
+  /// A form for a new habit.
+  case add
+  /// A form for what a habit is.
+  case edit(HabitID)
+  /// Vacations, the zone, the time at which a day begins, and what can be restored.
+  case settings
+  /// `habit today --json`.
+  case today
+  /// `habit export json`.
+  case export
+  /// The reminders of whom a number belongs to, for the subscription of a calendar.
+  case calendar(String)
   /// What the last change was, and whether to take it back.
   case undo
   /// The latest report about a kind of period, or a report by its name.
@@ -41,11 +53,20 @@ enum Route: Hashable, Sendable {
     case ("ahead", 2):
       guard let days = Int(parts[1]), (1...7).contains(days) else { return nil }
       self = .ahead(days)
+    case ("habit", 3) where parts[2] == "edit":
+      guard let id = HabitID(parts[1]) else { return nil }
+      self = .edit(id)
     case ("habit", 2...):
       guard let id = HabitID(parts[1]), parts.count == 2 || day != nil else { return nil }
       self = .habit(id, day)
+    case ("add", 1): self = .add
+    case ("profile", 1): self = .settings
+    case ("today.json", 1): self = .today
+    case ("export.json", 1): self = .export
+    case ("calendar", 2) where parts[1].hasSuffix(".ics"):
+      self = .calendar(String(parts[1].dropLast(".ics".count)))
     case ("undo", 1): self = .undo
-    case ("week", 1), ("month", 1), ("quarter", 1), ("year", 1), ("profile", 1), ("index", 1):
+    case ("week", 1), ("month", 1), ("quarter", 1), ("year", 1), ("index", 1):
       self = .report(parts[0])
     case ("reports", 2) where parts[1].hasSuffix(".html"):
       self = .report(String(parts[1].dropLast(".html".count)))
@@ -65,7 +86,12 @@ enum Route: Hashable, Sendable {
     case .day(let day?): "/day/\(day)"
     case .habit(let id, let day): "/habit/\(id)" + (day.map { "/\($0)" } ?? "")
     case .undo: "/undo"
-    case .day(nil), .ahead, .report, .token, .worker, .manifest, .icon, .touch: "/"
+    case .settings: "/profile"
+    case .add: "/add"
+    case .edit(let id): "/habit/\(id)/edit"
+    case .day(nil), .ahead, .report, .today, .export, .calendar, .token, .worker, .manifest, .icon,
+      .touch:
+      "/"
     }
   }
 }

@@ -49,6 +49,84 @@ import Testing
     #expect(offline.status == 0 && offline.output + offline.errors == "", "\(offline)")
   }
 
+  @Test func `ntfy gets what is due at the time of a reminder`() throws {
+    let server = """
+      import http.server
+      class Topic(http.server.BaseHTTPRequestHandler):
+          def do_POST(self):
+              body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+              open("got", "w").write(f"{self.path} {self.headers['Title']} {body}")
+              self.send_response(200)
+              self.end_headers()
+      topic = http.server.HTTPServer(("127.0.0.1", 0), Topic)
+      open("port.new", "w").write(str(topic.server_port))
+      import os
+      os.rename("port.new", "port")
+      topic.timeout = 20
+      topic.handle_request()
+      """
+    let started = try machine.process(["/usr/bin/python3", "-c", server]).start()
+    try run("habit add 'Stretch 100 %' --remind 08:00")
+    try run(
+      """
+      while [ ! -e port ]; do sleep 0.05; done
+      mkdir bin && ln -s "$(command -v true)" bin/systemctl
+      sed "s#https://ntfy.sh#http://127.0.0.1:$(cat port)#" '\(Self.file("ntfy").path)' >ntfy
+      PATH=$PWD/bin:$PATH sh ntfy
+      """
+    )
+    let unit = try run("cat ~/.config/systemd/user/habit-remind.service")
+    let start = try #require(unit.firstMatch(of: /ExecStart=\/bin\/sh -c "(.*)"/)).1
+    let command = start.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+      .replacing("$$", with: "$").replacing("%%", with: "%")
+    try #require(try machine.process(["sh", "-c", String(command)]).run().status == 0)
+    #expect(try started.wait().status == 0)
+    #expect(try run("cat got") == "/habits-k3f9x2 Habits 08:00  Stretch 100 %\n")
+  }
+
+  @Test func `Home Assistant and an iPhone touch, and read what is open`() throws {
+    try machine.habit("web", "--password", input: "correct-horse\n")
+    let server = try Server { port in
+      machine.process(["habit", "web", "--listen", "127.0.0.1:\(port)"])
+    }
+    defer { server.stop() }
+    func ours(_ text: Substring) -> String {
+      text.replacing("https://nas.example.org/habit", with: "http://127.0.0.1:\(server.port)")
+    }
+    func done() throws -> Bool {
+      try run("env -u HABIT_NOW habit today --json").contains("\"state\": \"done\"")
+    }
+    let yaml = try String(contentsOf: Self.file("home-assistant.yaml"), encoding: .utf8)
+    func value(_ key: String) throws -> String {
+      let match = try #require(
+        yaml.firstMatch(of: try Regex(" \(key): (.*)", as: (Substring, Substring).self))
+      )
+      return ours(match.1)
+    }
+    let user = "-u guest:\(try value("password"))"
+    #expect(try !done())
+    try run(
+      "curl -sf \(user) -H 'Habit-Touch: \(try value("Habit-Touch").filter { $0 != "\"" })' "
+        + "-H 'Content-Type: \(try value("content_type"))' -d '\(try value("payload"))' \(try value("url"))"
+    )
+    #expect(try done())
+    #expect(try run("curl -sf \(user) \(try value("resource"))").contains("\"state\": \"done\""))
+    try run("env -u HABIT_NOW habit set read 0")
+    let lines = try Self.lines("shortcuts.txt").suffix(6).map { line in
+      line.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } }
+    }
+    let password = try run("printf guest:correct-horse | base64").dropLast()
+    try run(
+      "curl -sf -X \(lines[1][1]) -H 'Authorization: Basic \(password)' -H '\(lines[3][0]): \(lines[3][1])' "
+        + "-d '\(lines[5][0])=\(lines[5][1])' \(ours(lines[0][1]))"
+    )
+    #expect(try done())
+    #expect(
+      try run("printf ann:correct-horse | base64").dropLast()
+        == lines[2][2].dropFirst("Basic ".count)
+    )
+  }
+
   @Test func `systemd accepts the units, and the service's command synchronises`() throws {
     let folder = Self.file("systemd").path
     try run(

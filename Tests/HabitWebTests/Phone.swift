@@ -42,7 +42,11 @@ final class Phone: Sendable {
     let seconds = Int(ISO8601DateFormatter().date(from: now + "Z")?.timeIntervalSince1970 ?? 0)
     let world = World.still(environment, at: seconds)
     let app = Application(in: world, repository: nil, user: nil) { _ in }
-    site = Site(app, version: "1") { Site.Failure(400, "\($0)") }
+    site = Site(app, version: "1") {
+      Site.Failure(400, "\($0)")
+    } printing: { output, _, _ in
+      "\(output)"
+    }
     self.user = user
   }
 

@@ -319,6 +319,43 @@ import Testing
     #expect(try machine.shell("find \(folder.path) -perm /077").output == "")
   }
 
+  @Test func `programs read and touch as the manual prints it`() throws {
+    let machine = try machine()
+    try machine.habit("edit", "run", "--remind", "09:00")
+    for user in ["guest", "ann"] {
+      if user == "ann" { try machine.habit("user", "add", user) }
+      try machine.habit("web", "--password", "--user", user, input: "correct-horse\n")
+    }
+    let server = try serve(machine)
+    let site = "http://127.0.0.1:\(server.port)"
+    let curl = "curl -s -u guest:correct-horse"
+    let now = "env -u HABIT_NOW habit"
+    let same = "\(curl) \(site)/today.json >a && \(now) today --json >b && cmp a b"
+    #expect(try machine.shell(same).status == 0)
+    let export = "\(curl) \(site)/export.json >a && \(now) export json >b && cmp a b"
+    #expect(try machine.shell(export).status == 0)
+    let touch = "\(curl) -H 'Habit-Touch: 1' -H 'Accept: application/json'"
+    let done = try machine.shell("\(touch) -d 'act=done read' \(site)/touch").output
+    #expect(done.contains(/^\{"commit": "[0-9a-f]{40}"\}\n$/))
+    let number = "touch=\(String(repeating: "a1", count: 16))"
+    for _ in 1...2 {
+      try machine.shell("\(touch) -d \(number) -d 'act=log drink-water 1' \(site)/touch")
+    }
+    #expect(
+      try machine.shell("\(now) query --habit water --json").output.contains("\"progress\": 1")
+    )
+    // The calendar needs no password, and nothing else beside it does without one.
+    let page = try machine.shell("\(curl) \(site)/profile").output
+    let path = try #require(page.firstMatch(of: /\/calendar\/[0-9a-f]{32}\.ics/)).output
+    let open = "curl -s -o a -w '%{http_code}'"
+    #expect(try machine.shell("\(open) \(site)\(path)").output == "200")
+    #expect(try machine.shell("cat a").output.contains("SUMMARY:Run"))
+    for path in ["/", "/day/2026-03-01\(path)", "/?x=\(path)", "/calendar/x.ics", "/x\(path)"] {
+      #expect(try machine.shell("\(open) '\(site)\(path)'").output == "401", "\(path)")
+    }
+    server.stop()
+  }
+
   @Test func `a password is taken back at once, and the printed configuration asks for TLS`() throws
   {
     let machine = try machine()

@@ -9,6 +9,9 @@ extension Application {
     context.profile.timeZone.flatMap { world.isZone($0) ? $0 : nil }
   }
 
+  /// Whether this system knows a time zone.
+  public func isZone(_ name: String) -> Bool { world.isZone(name) }
+
   public func calendar(of boards: [HabitBoard], in context: CommandContext) -> ReminderCalendar {
     ReminderCalendar(
       of: boards,
@@ -19,16 +22,33 @@ extension Application {
     )
   }
 
-  /// The units that remind at the times of some habits and of the profile; nil when there are none.
-  public func systemdUnits(of boards: [HabitBoard], in context: CommandContext) -> SystemdUnits? {
+  /// What units call the program: the path by which `PATH` finds it, which an upgrade keeps, where that
+  /// is this very file.
+  public var program: String {
+    guard let executable = world.executable else { return "habit" }
+    guard let found = Subprocess.find("habit", in: world.environment),
+      let own = FileStatus(behind: executable),
+      FileStatus(behind: world.absolute(found))?.isSameFile(as: own) == true
+    else { return executable }
+    return world.absolute(found)
+  }
+
+  /// The units that remind at the times of some habits and of the profile, by a command of the shell or
+  /// by notify-send; nil when there are none.
+  public func systemdUnits(
+    of boards: [HabitBoard],
+    running run: String?,
+    in context: CommandContext
+  ) -> SystemdUnits? {
     let times = Reminders.times(of: boards, profile: context.profile)
     guard !times.isEmpty else { return nil }
     return SystemdUnits(
-      program: world.executable ?? "habit",
+      program: program,
       root: context.root,
       user: context.user,
       times: times,
-      zone: knownZone(of: context)
+      zone: knownZone(of: context),
+      running: run
     )
   }
 

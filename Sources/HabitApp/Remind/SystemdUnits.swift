@@ -10,12 +10,23 @@ public struct SystemdUnits: Sendable {
   public static let serviceName = "habit-remind.service"
   public static let timerName = "habit-remind.timer"
 
-  /// Units that run the program at these times of the clock of a zone, the system's without one.
-  public init(program: String, root: String, user: UserID, times: [TimeOfDay], zone: String?) {
+  /// Units that run the program at these times of the clock of a zone, the system's without one; a
+  /// command of the shell reads what is due, without one notify-send shows it.
+  public init(
+    program: String,
+    root: String,
+    user: UserID,
+    times: [TimeOfDay],
+    zone: String?,
+    running run: String? = nil
+  ) {
+    let show =
+      run.map { "printf '%%s\\n' \"$$text\" | \(SystemdUnits.doubled($0))" }
+      ?? "notify-send -- Habits \"$$text\""
     let command =
       "text=\"$$(\(SystemdUnits.quoted(program)) --repo \(SystemdUnits.quoted(root)) "
       + "--user \(user) remind)\"; "
-      + "if [ -n \"$$text\" ]; then notify-send -- Habits \"$$text\"; fi"
+      + "if [ -n \"$$text\" ]; then \(show); fi"
     service = """
       [Unit]
       Description=Remind of habits
@@ -38,6 +49,11 @@ public struct SystemdUnits: Sendable {
       WantedBy=timers.target
 
       """
+  }
+
+  /// A text in which systemd leaves its own signs as they are.
+  private static func doubled(_ text: String) -> String {
+    text.escaping { ["%", "$"].contains($0) ? "\($0)\($0)" : nil }
   }
 
   /// A word for sh(1), which systemd first reads its own signs in.

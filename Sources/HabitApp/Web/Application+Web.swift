@@ -36,6 +36,17 @@ extension Application {
     try drawn("secret", in: context, drawingAnother: false)
   }
 
+  /// The line of a user's password, which the server keeps as a hash: empty where there are no passwords
+  /// and the user is the clone's own; nil for who cannot sign in.
+  public func webPassword(of user: UserID, in context: CommandContext) throws -> String? {
+    let disk = try webFolder(in: context)
+    guard disk.kind(of: "passwords") == .file else {
+      return try self.context(allowingMissingUser: true).user == user ? "" : nil
+    }
+    let text = String(decoding: try disk.read("passwords", atMost: 65_536), as: UTF8.self)
+    return text.split(separator: "\n").map(String.init).first { $0.hasPrefix("\(user):") }
+  }
+
   private func drawn(
     _ name: String,
     in context: CommandContext,

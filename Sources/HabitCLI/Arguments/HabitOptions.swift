@@ -51,24 +51,17 @@ struct HabitOptions: ParsableArguments {
     return values.filter { $0.value != nil }.map(\.key)
   }
 
-  /// The fields as values, for a habit whose type is given already; `breaking` is the option that
-  /// allows a goal of 0.
-  func changes(of habit: Habit, today: Day, breaking: String) throws -> HabitFieldChanges {
-    var changes = HabitFieldChanges()
-    let current = habit.goal.value(on: today)
-    if let goal {
-      let goal = try DefinitionArgument.goal(goal, replacing: current)
-      guard goal.amount > .zero || habit.isBreaking else { throw Diagnosis(zeroGoal: breaking) }
-      changes.goal = goal
-    }
-    changes.schedule = try schedule.map { text in try DefinitionArgument.schedule(text) }
-    let unit = (changes.goal ?? current).unit
-    changes.baseline = try baseline.map { text in try TypingError.amount(text, in: unit) }
-    changes.unlogged = try unlogged.map { text in try DefinitionArgument.unlogged(text) }
-    changes.icon = icon
-    changes.description = description
-    changes.tags = try tag.map { text in try DefinitionArgument.tag(text) }
-    changes.reminders = try remind.map { text in try DefinitionArgument.time(text) }
-    return changes
+  /// The fields as they were typed.
+  var typed: TypedHabit {
+    var typed = TypedHabit()
+    typed.goal = goal
+    typed.schedule = schedule
+    typed.baseline = baseline
+    typed.unlogged = unlogged
+    typed.icon = icon
+    typed.description = description
+    typed.tags = tag
+    typed.reminders = remind
+    return typed
   }
 }

@@ -42,8 +42,8 @@ extension Page {
         p.textContent=[t.name,t.fields.note||t.fields.amount,t.refused].filter(x=>x).join(': ');b.type='button';b.textContent='Discard';
         b.onclick=()=>{store.drop(t);say()};
         const a=b.cloneNode();
-        a.textContent='Try again';
-        a.onclick=()=>{delete t.refused;store.put(t);send()};
+        a.textContent=t.ask?'Save':'Try again';
+        a.onclick=()=>{if(t.ask)t.fields.sure=1;delete t.refused;delete t.ask;store.put(t);send()};
         box.append(p,a,b)}
       const tell=text=>{
         const p=document.createElement('p');p.textContent=text;box.append(p)};
@@ -119,8 +119,11 @@ extension Page {
           if(await isStopped(answer))return;
           if(answer.ok){
             store.drop(t);
-            if(!waits())await show(answer,false)
-          }else{store.put({...t,refused:await words(answer)});say()}}
+            if(t.back!==document.body.dataset.page&&/^(add|edit|up|down|archive|restore|delete) /.test(t.act))
+              location.assign(answer.url);
+            else if(!waits())await show(answer,false)
+          }else{store.put({...t,refused:await words(answer),
+            ask:answer.headers.has('X-Ask')});say()}}
       }catch(error){why='';say()}
       finally{busy=false;if(again){again=false;send()}}};
     document.addEventListener('submit',event=>{

@@ -62,6 +62,8 @@ extension Page {
     .say button{min-height:3rem;padding:0 1rem}
     .field{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin:.5rem 0}
     .field>*{padding:0 .9rem}
+    .line{display:block;margin:.75rem .25rem;color:var(--quiet)}
+    .line>*{display:block;width:100%;padding:0 .9rem;color:var(--ink)}
     .field input,.field select,.field textarea{flex:1;min-width:0}
     .field textarea{padding:.7rem .9rem;resize:vertical}
     .rate{display:grid;grid-template-columns:repeat(auto-fit,minmax(3.9rem,1fr));gap:.4rem}

@@ -51,8 +51,8 @@ extension Visit {
 
   private var links: String {
     [
-      ("month", "Month"), ("quarter", "Quarter"), ("year", "Year"), ("profile", "Profile"),
-      ("index", "All reports"),
+      ("add", "Add a habit"), ("profile", "Settings"), ("month", "Month"), ("quarter", "Quarter"),
+      ("year", "Year"), ("index", "All reports"),
     ]
     .map { path, name in "<a href=\"\(link("/\(path)"))\">\(name)</a>" }
     .joined(separator: "\n")
@@ -82,7 +82,7 @@ extension Visit {
     let isToday = plan.day == board.today
     if board.habits.isEmpty, reading.broken.isEmpty {
       return
-        "<div class=\"say\"><p>No habits yet. Add one on the computer: habit add Read</p></div>\n"
+        "<div class=\"say\"><p>No habits yet.</p> <a class=\"more\" href=\"\(link("/add"))\">Add a habit</a></div>\n"
     }
     if isToday, let vacation = board.vacationLine {
       return "<div class=\"say\"><p>\(vacation)</p></div>\n"

@@ -31,7 +31,9 @@ extension Visit {
       \(Visit.queue)\(offer(on: day, backTo: route))\(forms)\
       <details><summary>Why: \(HTML.text(why?.stateInWords ?? "not begun"))</summary>
       \(facts)</details>
-      \(month(of: board, on: day))\(standing(of: board))</main>
+      \(month(of: board, on: day))\(standing(of: board))\
+      <p class="links"><a href="\(link(Route.edit(id).path))">Edit</a></p>
+      </main>
       \(bar(
         day > habit.start ? Route.habit(id, day.advanced(by: -1)).path : nil,
         [(Route.day(day == today ? nil : day).path, "Day"), ("/undo", "Undo")],

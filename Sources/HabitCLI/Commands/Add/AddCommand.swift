@@ -47,22 +47,15 @@ struct AddCommand: DecidingCommand {
 
 extension AddCommand {
   private func habit(_ today: Day) throws -> Habit {
-    let name = try DefinitionArgument.name(self.name)
-    let start = try from.map { text in try DateArgument.day(text, today: today) }
-    var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
-    habit.end = try to.map { text in try DateArgument.lastDay(text, today: today) }
-    if breaking {
-      // Who quits something expects silence to be success.
-      let unlogged = fields.goal == nil ? Habit.Unlogged.kept : .missed
-      habit.kind = .breaking(baseline: nil, unlogged: unlogged)
-      if fields.goal == nil { habit.goal = Dated(Goal(amount: .zero, unit: "times")) }
-    }
-    var changes = try fields.changes(of: habit, today: habit.start, breaking: "--breaking")
-    guard breaking || changes.baseline == nil && changes.unlogged == nil else {
-      let option = changes.baseline == nil ? "--unlogged" : "--baseline"
+    var typed = fields.typed
+    typed.name = try DefinitionArgument.name(name).text
+    typed.start = try from.map { text in try DateArgument.day(text, today: today) }
+    typed.end = try to.map { text in try DateArgument.lastDay(text, today: today) }
+    typed.color = options.color.habitColor
+    guard breaking || fields.baseline == nil && fields.unlogged == nil else {
+      let option = fields.baseline == nil ? "--unlogged" : "--baseline"
       throw Diagnosis(.usage, "\(option) is only for a breaking habit", hint: "add --breaking")
     }
-    changes.color = options.color.habitColor
-    return try changes.applied(to: habit, from: habit.start)
+    return try typed.habit(isBreaking: breaking, today: today, breaking: "--breaking")
   }
 }

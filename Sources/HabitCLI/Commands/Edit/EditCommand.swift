@@ -112,16 +112,14 @@ struct EditCommand: DecidingCommand {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
       let habit = try session.habit(habit, in: reading, on: context.today)
-      let type = try type.map { text in try DefinitionArgument.type(text) }
-      var typed = habit
-      typed.type = type ?? habit.type
-      var changes = try fields.changes(of: typed, today: context.today, breaking: "--type breaking")
-      changes.type = type
-      changes.start = try start.map { text in try DateArgument.day(text, today: context.today) }
-      changes.end = try end.map { text in try DateArgument.lastDay(text, today: context.today) }
-      changes.cleared = cleared
-      changes.name = try name.map { name in try DefinitionArgument.name(name) }
-      changes.color = options.color.habitColor
+      var typed = fields.typed
+      typed.name = name
+      typed.type = type
+      typed.start = try start.map { text in try DateArgument.day(text, today: context.today) }
+      typed.end = try end.map { text in try DateArgument.lastDay(text, today: context.today) }
+      typed.cleared = cleared
+      typed.color = options.color.habitColor
+      let changes = try typed.changes(of: habit, today: context.today, breaking: "--type breaking")
       try session.define(.habit(habit.id, .edit(changes, from: day)), in: context, asking: true)
       return
     }

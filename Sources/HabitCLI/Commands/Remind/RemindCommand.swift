@@ -19,6 +19,13 @@ struct RemindCommand: Subcommand {
   @Flag(help: "With --systemd, write the two files into ~/.config/systemd/user.")
   var install = false
 
+  @Option(
+    parsing: .unconditional,
+    help: .of(
+      "command", "With --systemd, the command that reads what is due, instead of notify-send.")
+  )
+  var run: String?
+
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
@@ -28,6 +35,9 @@ struct RemindCommand: Subcommand {
     }
     guard systemd || !install else {
       throw Diagnosis(.usage, "--install needs --systemd", hint: "habit remind --systemd --install")
+    }
+    guard systemd || run == nil else {
+      throw Diagnosis(.usage, "--run needs --systemd", hint: "habit remind --systemd --run COMMAND")
     }
     let context = try session.context()
     let reading = context.read(.everything)
@@ -62,7 +72,7 @@ struct RemindCommand: Subcommand {
   }
 
   private func units(_ boards: [HabitBoard], _ context: CommandContext, _ session: Session) throws {
-    guard let units = session.app.systemdUnits(of: boards, in: context) else {
+    guard let units = session.app.systemdUnits(of: boards, running: run, in: context) else {
       throw Diagnosis(
         .configuration,
         "no habit has a time to remind at",

@@ -1,5 +1,9 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
+internal import HabitExchange
+internal import HabitFiles
+internal import HabitScore
 internal import HabitWeb
 internal import Posix
 
@@ -17,7 +21,17 @@ struct CGICommand: Subcommand {
     let length = Request.length(world.environment)
     let body = length > Request.mostBytes ? [] : try World.readInput(bytes: length)
     let request = Request(world.environment, body: body)
-    let site = Site(app, version: HabitCommand.version) { Site.Failure(Diagnosis(any: $0)) }
+    let site = Site(app, version: HabitCommand.version) {
+      Site.Failure(Diagnosis(any: $0))
+    } printing: { [style = session.style] output, context, _ in
+      switch output {
+      case .today: return TodayScreen(of: context, in: style).output.description
+      case .export:
+        var text = ""
+        _ = Export(ExportSource(in: context), as: .json).write { _, part in text += part }
+        return text
+      }
+    }
     let response =
       length > Request.mostBytes || body.count < length
       ? site.refusal(of: request, tooLong: length > Request.mostBytes)
@@ -77,5 +91,21 @@ extension Site.Failure {
       case .unavailable, .cannotCreate, .inputOutput, .configuration: 500
       }
     self.init(status, diagnosis.message, hint: diagnosis.hint)
+  }
+}
+
+extension TodayScreen {
+  /// What `habit today` shows of all habits of a user.
+  fileprivate init(of context: CommandContext, in style: Style) {
+    let reading = context.read(.everything)
+    let board = Scoreboard(of: reading.tracker, on: context.today)
+    self.init(
+      board: board,
+      broken: reading.broken,
+      user: context.user,
+      name: context.profile.name,
+      plan: DayPlan(of: board, on: board.today),
+      style: style
+    )
   }
 }

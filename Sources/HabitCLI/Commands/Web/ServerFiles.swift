@@ -53,6 +53,10 @@ struct ServerFiles {
   /// What a browser says when it asks for a password: a phone's keyboard begins with a capital.
   private static let realm = "habit: your name in small letters"
 
+  /// The calendars, each of which a number opens that nobody can guess: programs that subscribe to one
+  /// need no password.
+  private static let calendar = "/calendar/[0-9a-f]{32}[.]ics$"
+
   /// Whether users have passwords here.
   var hasPasswords: Bool { disk.kind(of: "passwords") == .file }
 
@@ -116,7 +120,9 @@ struct ServerFiles {
     """
     auth.backend = "htpasswd"
     auth.backend.htpasswd.userfile = "\(disk.absolute("passwords"))"
-    auth.require = ( "/" => ( "method" => "basic", "realm" => "\(ServerFiles.realm)", "require" => "valid-user" ) )
+    $HTTP["url"] !~ "^(/cgi-bin/habit[.]cgi)?\(ServerFiles.calendar)" {
+      auth.require = ( "/" => ( "method" => "basic", "realm" => "\(ServerFiles.realm)", "require" => "valid-user" ) )
+    }
 
     """
   }
@@ -132,6 +138,16 @@ struct ServerFiles {
   /// What a server that serves other pages, too, is told of the page.
   func configuration(of kind: Kind) -> String {
     let passwords = disk.absolute("passwords")
+    let program = """
+          include fastcgi_params;
+          fastcgi_split_path_info ^(/habit)(/?.*)$;
+          fastcgi_param SCRIPT_FILENAME "\(script)";
+          fastcgi_param SCRIPT_NAME /habit;
+          fastcgi_param PATH_INFO $fastcgi_path_info;
+          fastcgi_param REMOTE_USER $remote_user;
+          fastcgi_param HTTP_HOST $http_host;
+          fastcgi_pass unix:/run/fcgiwrap.socket;
+      """
     return switch kind {
     case .lighttpd:
       """
@@ -147,7 +163,9 @@ struct ServerFiles {
         server.max-request-size = 64
         auth.backend = "htpasswd"
         auth.backend.htpasswd.userfile = "\(passwords)"
-        auth.require = ( "" => ( "method" => "basic", "realm" => "\(ServerFiles.realm)", "require" => "valid-user" ) )
+        $HTTP["url"] !~ "^/habit\(ServerFiles.calendar)" {
+          auth.require = ( "" => ( "method" => "basic", "realm" => "\(ServerFiles.realm)", "require" => "valid-user" ) )
+        }
       }
 
       """
@@ -166,6 +184,9 @@ struct ServerFiles {
         Require valid-user
         LimitRequestBody 65536
       </Location>
+      <LocationMatch "^/habit\(ServerFiles.calendar)">
+        Require all granted
+      </LocationMatch>
 
       """
     case .nginx:
@@ -177,14 +198,11 @@ struct ServerFiles {
         auth_basic "\(ServerFiles.realm)";
         auth_basic_user_file "\(passwords)";
         client_max_body_size 64k;
-        include fastcgi_params;
-        fastcgi_split_path_info ^(/habit)(/?.*)$;
-        fastcgi_param SCRIPT_FILENAME "\(script)";
-        fastcgi_param SCRIPT_NAME /habit;
-        fastcgi_param PATH_INFO $fastcgi_path_info;
-        fastcgi_param REMOTE_USER $remote_user;
-        fastcgi_param HTTP_HOST $http_host;
-        fastcgi_pass unix:/run/fcgiwrap.socket;
+      \(program)
+      }
+      location ~ "^/habit\(ServerFiles.calendar)" {
+        if ($scheme = http) { return 308 https://$host$request_uri; }
+      \(program)
       }
 
       """

@@ -75,7 +75,7 @@ struct WebCommand: Subcommand {
     if let user = options.user { environment["HABIT_USER"] = user }
     return ServerFiles(
       disk: try session.app.webFolder(in: context),
-      program: session.world.executable ?? "habit",
+      program: session.app.program,
       environment: environment
     )
   }
@@ -193,7 +193,7 @@ struct WebCommand: Subcommand {
   }
 
   private func unit(_ context: CommandContext, _ session: Session) -> String {
-    let program = session.world.executable ?? "habit"
+    let program = session.app.program
     let command = [
       program, "--repo", context.root, "--user", context.user.text, "web", "--listen", listen,
     ]
