@@ -32,6 +32,9 @@ struct Access: Sendable {
       ?? Device(hostName: "phone", drawing: app.world.random())
   }
 
+  /// The code of words that an address carries to the next page, so that nobody else can have it say any.
+  func code(of words: String) -> String { SHA256.code(of: "said \(words)", key: key) }
+
   /// What a form of this user on this phone carries, so that no other page can send one.
   var token: String { SHA256.code(of: "\(user ?? "") \(device)", key: key) }
 

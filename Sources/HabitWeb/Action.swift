@@ -13,6 +13,8 @@ struct Action: Sendable {
   struct Outcome: Sendable {
     let commit: String?
     var warnings: [String] = []
+    /// What the command would say beside it.
+    var news: [String] = []
   }
 
   init(_ fields: [String: String]) throws {
@@ -106,6 +108,12 @@ struct Action: Sendable {
     _ app: Application
   ) throws -> Outcome {
     let outcome = try app.commit(request, in: context, of: touch)
-    return Outcome(commit: outcome.commit, warnings: outcome.warnings)
+    let report = outcome.value as? RecordOutcome
+    return Outcome(
+      commit: outcome.commit,
+      warnings: outcome.warnings,
+      news: (report?.milestones.map(\.milestoneInWords) ?? [])
+        + (report?.news(on: context.today).map(\.text) ?? [])
+    )
   }
 }

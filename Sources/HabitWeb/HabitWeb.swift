@@ -194,6 +194,18 @@ extension Site {
     return Page(title: "Habits", base: visit.base, body: body).response(409).with("X-Ask", "1")
   }
 
+  /// What the next page says beside `Saved`.
+  private func said(of done: Action.Outcome, _ visit: Visit) -> String {
+    guard done.commit != nil, !done.news.isEmpty else { return "" }
+    let words = done.news.joined(separator: " ")
+    let plain = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let text = words.utf8.map { byte in
+      plain.contains(byte)
+        ? String(decoding: [byte], as: UTF8.self) : "%\(padded(UInt32(byte), 2, radix: 16))"
+    }
+    return "&said=\(text.joined())&code=\(visit.access.code(of: words))"
+  }
+
   private static func quoted(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -232,7 +244,10 @@ extension Site {
       else { continue }
       let boards = Scoreboard(of: context.read(.everything).tracker, on: context.today).habits
       return Response(
-        200, "text/calendar; charset=utf-8", acting.calendar(of: boards, in: context).text)
+        200,
+        "text/calendar; charset=utf-8",
+        acting.calendar(of: boards, in: context).text
+      )
     }
     return page(of: Failure(404, "there is no such page"), for: request)
   }
@@ -329,7 +344,9 @@ extension Site {
       let commit = done.commit.map { "\"\($0)\"" } ?? "null"
       response = Response(200, "application/json", "{\"commit\": \(commit)}\n")
     } else if done.warnings.isEmpty {
-      response = Response(to: back + (done.commit.map { "?undo=\($0)" } ?? ""))
+      response = Response(
+        to: back + (done.commit.map { "?undo=\($0)" } ?? "") + said(of: done, visit)
+      )
     } else {
       let said = "recorded; but " + done.warnings.joined(separator: "; ")
       response = page(of: Failure(200, said), for: request)

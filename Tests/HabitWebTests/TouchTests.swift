@@ -266,7 +266,16 @@ import Testing
     let machine = try machine()
     let phone = try phone(machine)
     #expect(!phone.get("/").body.contains("All done today"))
-    for act in ["done read", "done drink-water", "done sugar"] { _ = phone.touch(act) }
+    var last = ""
+    for act in ["done read", "done drink-water", "done sugar"] {
+      last = phone.touch(act).header("Location") ?? ""
+    }
+    // What the command says, too; nobody else can have the page say anything.
+    #expect(
+      phone.get(last).body.contains("Saved. All done today: +50 XP, 50 in all. Streak 1 day.")
+    )
+    let forged = last.replacing("said=", with: "said=x")
+    #expect(forged != last && phone.get(forged).body.contains(">Saved</span>"))
     let page = phone.get("/").body
     #expect(page.contains("All done today"))
     #expect(page.contains("3/3"))

@@ -1,5 +1,7 @@
 internal import HabitCore
+internal import HabitFiles
 internal import HabitReport
+internal import HabitScore
 
 extension Application {
   /// A page as `habit report --all` writes it, for a browser that asks for it; nil if there is none.
@@ -12,16 +14,25 @@ extension Application {
     in context: CommandContext,
     version: String
   ) throws -> (name: String, html: () throws -> String)? {
-    let user = try UserPages(of: context, in: nil, version: version)
     if name == "index" {
-      return (name, { user.index(besideOthers: false, home: home, version).text })
+      return (
+        name,
+        {
+          let user = try UserPages(of: context, in: nil, version: version)
+          return user.index(besideOthers: false, home: home, version).text
+        }
+      )
     }
+    // Which pages there are is known without a record, so that a redirect computes nothing.
+    let board = Scoreboard(of: context.read(.definitions).tracker, on: context.today)
+    let pages = try UserPages.pages(of: board, in: context)
     let kind = name == "profile" ? Period.Kind.all : Period.Kind(rawValue: name)
-    let page = user.pages.all.first { $0.name == name } ?? kind.flatMap(user.pages.latest)
+    let page = pages.all.first { $0.name == name } ?? kind.flatMap(pages.latest)
     guard let page else { return nil }
     return (
       page.name,
       {
+        let user = try UserPages(of: context, in: nil, version: version)
         let document = try user.document(page, home: home, by: self)
         return String(decoding: try document.render(), as: UTF8.self)
       }

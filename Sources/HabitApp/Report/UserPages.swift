@@ -16,17 +16,22 @@ struct UserPages {
   private let facts: Facts
   private let templates: [String: ReportTemplate]
 
-  /// The pages of a user; without an application, none shows another user.
-  init(of context: CommandContext, in app: Application?, version: String) throws {
-    self.context = context
-    reading = context.read(.everything)
-    board = Scoreboard(of: reading.tracker, on: context.today)
+  /// Which pages there are, by the definitions of a board alone.
+  static func pages(of board: Scoreboard, in context: CommandContext) throws -> ReportPages {
     if let first = board.habits.map(\.habit).min(by: { $0.start < $1.start }),
       first.start.distance(to: context.today) > ReportPages.mostDays
     {
       throw ReportError.longHistory(first.id, start: first.start)
     }
-    pages = ReportPages(of: board, weekStart: context.profile.weekStart)
+    return ReportPages(of: board, weekStart: context.profile.weekStart)
+  }
+
+  /// The pages of a user; without an application, none shows another user.
+  init(of context: CommandContext, in app: Application?, version: String) throws {
+    self.context = context
+    reading = context.read(.everything)
+    board = Scoreboard(of: reading.tracker, on: context.today)
+    pages = try UserPages.pages(of: board, in: context)
     var templates: [String: ReportTemplate] = [:]
     for page in pages.all where templates[page.template] == nil {
       let template = try ReportTemplate(named: page.template, of: context)

@@ -14,9 +14,11 @@ extension Visit {
       + line("Goal", "goal", "", "placeholder=\"1 time, 8 glasses, 20 km a week\"")
       + line("When", "schedule", "", "placeholder=\"every day, weekdays, 3 times a week\"")
       + choice(
-        "Kind", "type",
+        "Kind",
+        "type",
         [("formation", "do at least the goal"), ("breaking", "stay at or under the goal")],
-        "formation")
+        "formation"
+      )
       + line("Reminders", "reminders", "", "placeholder=\"09:00, 18:00\"")
         + """
         <details><summary>More</summary>
@@ -39,14 +41,19 @@ extension Visit {
       + line("When", "schedule", shown.schedule, "required")
       + line("Goal and schedule hold from", "from", "\(context.today)", "type=\"date\" required")
       + choice(
-        "Kind", "type",
+        "Kind",
+        "type",
         [("formation", "do at least the goal"), ("breaking", "stay at or under the goal")],
-        shown.type)
+        shown.type
+      )
       + (habit.isBreaking
         ? line("Before, a day", "baseline", shown.baseline)
           + choice(
-            "A day without a record is", "unlogged", [("missed", "missed"), ("kept", "kept")],
-            shown.unlogged)
+            "A day without a record is",
+            "unlogged",
+            [("missed", "missed"), ("kept", "kept")],
+            shown.unlogged
+          )
         : "")
       + line("Reminders", "reminders", shown.reminders, "placeholder=\"09:00, 18:00\"")
       + line("Icon", "icon", shown.icon) + colors(habit.color)
@@ -73,14 +80,17 @@ extension Visit {
   func settingsPage() throws -> Response {
     let profile = context.profile
     let route = Route.settings
-    func time(_ time: TimeOfDay?) -> String { time.map { "\($0)" } ?? "" }
+    func time(_ time: TimeOfDay?) -> String { time?.hoursAndMinutes ?? "" }
     let fields =
       line("Your name", "name", profile.name?.text ?? "")
       + line("Time zone", "zone", profile.timeZone ?? "", "placeholder=\"Europe/Berlin\"")
-      + line("A day begins at", "dayStart", time(profile.dayStart))
+      + line("A day begins at", "dayStart", profile.dayStart.hoursAndMinutes)
       + choice(
-        "A week begins on", "weekStart", Weekday.allCases.map { ($0.rawValue, $0.rawValue) },
-        profile.weekStart.rawValue)
+        "A week begins on",
+        "weekStart",
+        Weekday.allCases.map { ($0.rawValue, $0.rawValue) },
+        profile.weekStart.rawValue
+      )
       + line("Remind of what is due at", "planReminder", time(profile.planReminder))
       + line("Remind of what is open at", "eveningReminder", time(profile.eveningReminder))
     let away = profile.vacations.last { $0.contains(context.today) || $0.start > context.today }
@@ -203,7 +213,7 @@ struct HabitText {
     type = habit.type.rawValue
     baseline = habit.baseline.map { "\($0)" } ?? ""
     unlogged = habit.unlogged?.rawValue ?? ""
-    reminders = habit.reminders.map { "\($0)" }.joined(separator: ", ")
+    reminders = habit.reminders.map(\.hoursAndMinutes).joined(separator: ", ")
     icon = habit.icon ?? ""
     color = habit.color.map { "\($0)" } ?? ""
     description = habit.description ?? ""

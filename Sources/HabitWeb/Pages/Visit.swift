@@ -82,9 +82,12 @@ struct Visit {
     guard let commit = request.query["undo"], [40, 64].contains(commit.utf8.count),
       commit.allSatisfy(\.isHexDigit)
     else { return "" }
+    let words = request.query["said"] ?? ""
+    let isOurs = Access.isEqual(request.query["code"] ?? "", access.code(of: words))
+    let saved = isOurs ? "Saved. \(words)" : "Saved"
     let button = "<button name=\"act\" value=\"undo \(commit)\">Undo</button>\n"
     return form(
-      "<div class=\"say\" role=\"status\"><span>Saved</span>\n\(button)</div>\n",
+      "<div class=\"say\" role=\"status\"><span dir=\"auto\">\(HTML.text(saved))</span>\n\(button)</div>\n",
       on: day,
       backTo: route
     )

@@ -49,48 +49,22 @@ struct RecordScreen: Screen {
   /// What is worth a word, once: extra progress afterwards is no news.
   private var news: [String] {
     var lines: [String] = []
-    let reached = zip(report.before, report.after).filter {
-      $1.streak.milestone(since: $0.streak) != nil
-    }.map { $0.1 }
+    let reached = report.milestones
     if reached.count <= RecordScreen.mostMilestones {
-      lines += reached.map {
-        let length = counted($0.streak.current, $0.streakUnit)
-        return "\($0.habit.name.text.terminalSafe): \(length) in a row."
-      }
+      lines += reached.map(\.milestoneInWords.terminalSafe)
     } else {
       let names = reached.map(\.habit.name.text.terminalSafe)
       lines += style.listed(names, behind: "Milestones:", atMost: 2)
     }
     lines += zip(report.changes, report.after).compactMap(idleSkip)
-    guard let boards = report.boards, !boards.after.isIncomplete else { return lines }
-    let (before, after) = (boards.before, boards.after)
-    let (gained, lost) = (
-      after.completeDays(missingFrom: before), before.completeDays(missingFrom: after)
-    )
-    let isWon = after.xp > before.xp
-    if !gained.isEmpty || !lost.isEmpty {
-      let points = after.xp.points - before.xp.points
-      var line = gained.isEmpty ? "" : completion(gained)
-      if !lost.isEmpty {
-        line += (line.isEmpty ? "" : ", ") + reopening(lost)
-      }
-      line += ": \(points < 0 ? "-" : "+")\(grouped(abs(points))) XP, "
-      line += "\(grouped(after.xp.points)) in all."
-      if isWon, after.streak.current > 0 {
-        line += " Streak \(counted(after.streak.current, "day"))."
-      }
-      lines.append(isWon ? style.paint(line, .good) : line)
-    }
-    if after.level > before.level {
-      lines.append(style.paint("Level \(after.level.number)!", .strong))
-    } else if after.level < before.level {
-      lines.append("Level \(after.level.number) again.")
-    }
-    if after.streak.milestone(since: before.streak) != nil {
-      lines.append("\(counted(after.streak.current, "complete day")) in a row.")
-    }
     return lines
-      + boards.badges.gained.map { style.paint("Badge: \($0.title).", .strong) }
+      + report.news(on: today).map { news in
+        switch news.tone {
+        case .plain: news.text
+        case .good: style.paint(news.text, .good)
+        case .strong: style.paint(news.text, .strong)
+        }
+      }
   }
 
   /// What a new skip of a day means on which the habit is done.
@@ -101,26 +75,6 @@ struct RecordScreen: Screen {
     let on = day == today ? "" : " --on \(day)"
     return "\(change.habit.name.text.terminalSafe) is done, so the skip has no effect; "
       + "remove it with: habit skip \(change.habit.id) --clear\(on)"
-  }
-
-  private func completion(_ days: [Day]) -> String {
-    guard days == [today] else { return listed(days, one: "is complete", many: "are complete") }
-    return report.day.isCelebration ? "All done today" : "Nothing is left for today"
-  }
-
-  private func reopening(_ days: [Day]) -> String {
-    guard days == [today], let after = report.boards?.after else {
-      return listed(days, one: "is no longer complete", many: "are no longer complete")
-    }
-    return after.isTodayOpen ? "Today is open again" : "Today is no longer complete"
-  }
-
-  private func listed(_ days: [Day], one: String, many: String) -> String {
-    switch days.count {
-    case 1: "\(days[0]) \(one)"
-    case 2: "\(days[0]) and \(days[1]) \(many)"
-    default: "\(days.count) days from \(days[0]) on \(many)"
-    }
   }
 
   static let shape = Shape<RecordScreen>.object([
@@ -166,13 +120,5 @@ extension RecordChange {
       parts.append(after.notes.isEmpty ? "no note" : Record.inWords(after.notes))
     }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension Scoreboard {
-  /// The complete days that another board does not have.
-  fileprivate func completeDays(missingFrom other: Scoreboard) -> [Day] {
-    let known = Set(other.ledger.map(\.day))
-    return ledger.map(\.day).filter { !known.contains($0) }
   }
 }

@@ -87,8 +87,8 @@ extension Site.Failure {
       case .noInput: 404
       case .noPermission: 403
       case .temporary: 503
-      case .conflict, .data: 409
-      case .unavailable, .cannotCreate, .inputOutput, .configuration: 500
+      case .conflict, .data, .cannotCreate: 409
+      case .unavailable, .inputOutput, .configuration: 500
       }
     self.init(status, diagnosis.message, hint: diagnosis.hint)
   }
