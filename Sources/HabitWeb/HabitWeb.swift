@@ -221,8 +221,9 @@ extension Site {
 // MARK: Calendars
 
 extension Site {
-  /// Where a user's calendar is: who knows the number can read it, and another key or password of the
-  /// user makes it void. nil for a user who cannot sign in.
+  /// Where a user's calendar is; nil for a user who cannot sign in.
+  ///
+  /// Who knows the number can read it, and another key or password of the user makes it void.
   func calendarPath(of context: CommandContext) throws -> String? {
     guard let password = try app.webPassword(of: context.user, in: context) else { return nil }
     let key = try app.webKey(in: context)

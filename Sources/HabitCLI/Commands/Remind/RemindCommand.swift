@@ -21,8 +21,7 @@ struct RemindCommand: Subcommand {
 
   @Option(
     parsing: .unconditional,
-    help: .of(
-      "command", "With --systemd, the command that reads what is due, instead of notify-send.")
+    help: .of("command", "With --systemd, a command that reads what is due.")
   )
   var run: String?
 
