@@ -78,10 +78,22 @@ import Testing
       #expect(try machine.habit("tutorial", "--", name).status == 64)
     }
     for command in ["cd learn/laptop", "git init -q notes && cd notes && mkdir a && cd a"] {
-      let inside = try machine.shell("\(command) && habit tutorial")
+      let inside = try machine.shell("\(command) && habit tutorial here")
       #expect(inside.status == 73 && inside.errors.contains("inside the repository /"), "\(inside)")
       #expect(inside.errors.contains("hint: name a folder outside of it"))
     }
+    // Without a name it is made where no repository is, whatever folder this is.
+    let usual = try machine.shell("cd notes && habit tutorial && cd ~ && ls -d habit-tutorial")
+    #expect(usual.output.hasSuffix("\nhabit-tutorial\n"), "\(usual)")
+    // The temporary folder is everybody's: what lies there already may be a trap.
+    let trap = try machine.shell("mkdir tmp other; ln -s ../other tmp/habit-tutorial")
+    #expect(trap.status == 0)
+    let refused = try machine.with(["TMPDIR": machine.home.path + "/tmp"]).habit("tutorial")
+    #expect(
+      refused.status == 73 && refused.errors.contains("is not a folder of yours"),
+      "\(refused)"
+    )
+    #expect(try machine.shell("ls other").output == "")
   }
 
   @Test func `help, the empty screen and bare habit name the tutorial`() throws {

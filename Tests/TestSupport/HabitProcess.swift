@@ -45,6 +45,7 @@ public struct HabitProcess: Sendable {
     let git = TestRun.environment["HABIT_TESTS_GIT"].map { ":" + $0 } ?? ""
     return [
       "HOME": home.path,
+      "TMPDIR": home.path,
       "PATH": "\(programs.path)\(git):/usr/local/bin:/usr/bin:/bin",
       "LC_ALL": "C.UTF-8",
       "TZ": "UTC",

@@ -9,13 +9,16 @@ struct TutorialCommand: Subcommand {
   static let name = "tutorial"
   static let abstract = "Start a shell in a folder to learn in."
 
-  @Argument(help: "The folder: a new one, or that of a tutorial.", completion: .directory)
-  var dir: String = "habit-tutorial"
+  @Argument(
+    help: "A folder, new or of a tutorial; the default is below the temporary folder.",
+    completion: .directory
+  )
+  var dir: String?
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let root = session.world.absolute(dir)
+    let root = try dir.map(session.world.absolute) ?? usualFolder(in: session.world)
     let repository = root + "/laptop"
     try prepare(root, repository, in: session)
     let terminal = session.world.terminal
@@ -65,9 +68,26 @@ struct TutorialCommand: Subcommand {
     )
   }
 
+  /// The folder where none is named: below the temporary folder, where no repository is.
+  private func usualFolder(in world: World) throws -> String {
+    let temporary = world.variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    let root = temporary + "/habit-tutorial"
+    // Others may write there, too.
+    guard FileStatus(at: root).map({ $0.isOwn && $0.kind == .directory }) ?? true else {
+      throw Diagnosis(
+        .cannotCreate,
+        "\(root) is not a folder of yours",
+        hint: "name a folder of your own: habit tutorial ~/habit-tutorial"
+      )
+    }
+    return root
+  }
+
   /// Makes the folder, unless it is that of a tutorial.
   private func prepare(_ root: String, _ repository: String, in session: Session) throws {
-    guard !dir.isEmpty, !dir.hasPrefix("-"), root == root.terminalSafe, !root.contains("\n") else {
+    guard dir.map({ !$0.isEmpty && !$0.hasPrefix("-") }) ?? true, root == root.terminalSafe,
+      !root.contains("\n")
+    else {
       throw Diagnosis(
         .usage,
         "the folder's name cannot be typed in a command",
@@ -105,7 +125,7 @@ struct TutorialCommand: Subcommand {
       guard marks.allSatisfy({ disk.kind(of: $0) == nil }) else {
         throw Diagnosis(
           .cannotCreate,
-          "\(dir) would be inside the repository \(folder)",
+          "\(root) would be inside the repository \(folder)",
           hint: "name a folder outside of it: habit tutorial /tmp/habit-tutorial"
         )
       }
