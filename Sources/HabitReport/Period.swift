@@ -15,7 +15,7 @@ public struct Period: Hashable, Sendable {
 
   /// The forms of a period, for messages.
   public static let forms =
-    "today, 2026-03-01, 2026-W09, 2026-03, 2026-Q1, 2026, last, this or FROM..TO"
+    "today, 2026-03-01, 2026-W09, 2026-03, march, 2026-Q1, 2026, last, this or FROM..TO"
 
   init(_ kind: Kind, _ days: ClosedRange<Day>) {
     self.kind = kind
@@ -77,7 +77,9 @@ extension Period {
         guard calendar.holds(from...to, in: kind) else { throw .tooLong }
         self.init(kind, from...to)
       } else {
-        guard let named = calendar.named(text) else { throw .unknown }
+        let typed = Period(typed: text, of: kind, today: today, weekStart: weekStart)
+        let any = Period(typed: text, today: today, weekStart: weekStart)
+        guard let named = calendar.named(text) ?? typed ?? any else { throw .unknown }
         guard named.kind == kind || kind == .all else { throw .otherKind(named.kind) }
         self.init(kind, named.days)
       }
@@ -91,6 +93,37 @@ extension Period {
     let named = Calendar(weekStart: weekStart).named(text)
     guard let named, named.kind != .day, kind.map({ $0 == named.kind }) ?? true else { return nil }
     self = named
+  }
+
+  /// The week, month, quarter or year that a person types, seen from today: `march`, `last week`,
+  /// `this`, `3` for a month, and the names; nil for any other text.
+  ///
+  /// A month without its year is the latest one that has begun.
+  public init?(typed text: String, of kind: Kind? = nil, today: Day, weekStart: Weekday) {
+    let calendar = Calendar(weekStart: weekStart)
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    let asked = words.last.flatMap { Kind(rawValue: $0) } ?? kind
+    if words.last == asked?.rawValue { words.removeLast() }
+    if let asked, ![.day, .all].contains(asked), kind.map({ $0 == asked }) ?? true,
+      words.isEmpty || ["this", "last"].contains(words.joined(separator: " "))
+    {
+      let this = calendar.period(asked, holding: today)
+      let last = calendar.period(asked, holding: this.days.lowerBound.advanced(by: -1))
+      self = words == ["last"] ? last : this
+      return
+    }
+    if kind.map({ $0 == .month }) ?? true,
+      let first = Day(monthTyped: words, mayBeNumber: kind == .month, today: today)
+    {
+      self = calendar.period(.month, holding: first)
+      return
+    }
+    self.init(kind, named: text, weekStart: weekStart)
+  }
+
+  /// Whether a text may stand for a period of a kind, whatever day it is.
+  public static func isTyped(_ text: String, of kind: Kind) -> Bool {
+    Period(typed: text, of: kind, today: .distantPast, weekStart: .monday) != nil
   }
 
   /// Whether it is a whole day, week, month, quarter or year of the calendar.
@@ -203,5 +236,25 @@ struct Calendar {
       day = whole.upperBound.advanced(by: 1)
     }
     return parts
+  }
+}
+
+extension Day {
+  /// The first day of the month that words name, as `march`, `nov 2025` or `3`; nil for other words.
+  fileprivate init?(monthTyped words: [String], mayBeNumber: Bool, today: Day) {
+    guard let word = words.first, words.count < 3 else { return nil }
+    let names = Day.monthNames.map { $0.lowercased() }
+    let isName = word.utf8.count > 2 || word == "may"
+    let number = mayBeNumber ? Int(word) : nil
+    guard
+      let month = number
+        ?? names.firstIndex(where: { isName && $0.hasPrefix(word) }).map({ $0 + 1 })
+    else { return nil }
+    guard words.count == 1 else {
+      self.init("\(words[1])-\(padded(month, 2))-01")
+      return
+    }
+    let year = month > today.month ? today.year - 1 : today.year
+    self.init(year: year, month: month, day: 1)
   }
 }
