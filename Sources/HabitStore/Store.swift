@@ -45,6 +45,8 @@ public struct Store: Sendable {
     public let acceptsDeletions: Bool
     /// The touch of a phone that is recorded; nil for any other change.
     public var touch: Touch?
+    /// The number of the round of answers that the change belongs to; nil for any other change.
+    public var round: String?
 
     public init(user: UserID, names: Nicknames, clock: Clock, acceptsDeletions: Bool) {
       self.user = user
@@ -57,7 +59,7 @@ public struct Store: Sendable {
     /// The same writer at another user's files: commits still say who it was.
     public func acting(as user: UserID) -> Writer {
       var writer = self
-      (writer.user, writer.touch) = (user, nil)
+      (writer.user, writer.touch, writer.round) = (user, nil, nil)
       return writer
     }
 

@@ -22,12 +22,13 @@ extension Application {
     _ request: Request,
     in context: CommandContext,
     acceptingDeletions: Bool = false,
-    of touch: Touch? = nil
+    of touch: Touch? = nil,
+    round: String? = nil
   ) throws -> ChangeOutcome<Request.Value> {
     let location = try context.repository
     try checkWritable(location)
     var writer = context.writer(acceptingDeletions: acceptingDeletions)
-    writer.touch = touch
+    (writer.touch, writer.round) = (touch, round)
     var transaction = try Store(location).begin(by: writer, reading: context.files)
     trace("locked the repository, and looked for manual edits")
     if let record = try transaction.touchedBefore { throw RepeatedTouch(commit: record.commit) }

@@ -3,7 +3,7 @@ public import HabitCore
 /// What a change is to undo and redo.
 public enum CommandKind: Hashable, Sendable {
   case command
-  /// Takes a command back, by its commit's id.
+  /// Takes a command back, by its commit's id, or a round of them by its number.
   case undo(of: String, UndoScope)
   /// Takes an undo back, by its commit's id.
   case redo(of: String, UndoScope)
@@ -35,6 +35,13 @@ public struct UndoScope: Hashable, Sendable {
 extension CommandKind {
   private static let undoes = "Undoes: "
   private static let redoes = "Redoes: "
+  static let round = "Round: "
+
+  /// The number of the round that the commit with a message belongs to; nil for any other commit.
+  static func round(in message: String) -> String? {
+    message.split(separator: "\n").last { $0.hasPrefix(round) }
+      .map { String($0.dropFirst(round.count)) }
+  }
 
   /// The last line of a commit message, as `Undoes: ID run 2026-03-01`; nil for all other changes.
   var trailer: String? {

@@ -18,12 +18,19 @@ public struct PastCommands: ~Copyable {
     public let id: String
     public let subject: String
     public let kind: CommandKind
+    /// The number of its round; nil for a command that stands alone.
+    public let round: String?
   }
 
   /// The command with a commit's id; nil when git has removed the commit.
   public func command(_ id: String) throws -> Command? {
     guard let commit = try commit(id) else { return nil }
-    return Command(id: id, subject: commit.subject, kind: CommandKind(message: commit.message))
+    return Command(
+      id: id,
+      subject: commit.subject,
+      kind: CommandKind(message: commit.message),
+      round: CommandKind.round(in: commit.message)
+    )
   }
 
   /// What a command changed of a user's files; nothing when git has removed what they were before.

@@ -11,6 +11,8 @@ extension Store {
     public let author: String
     public let subject: String
     public let body: String
+    /// The number of the round of answers that it belongs to; nil for any other change.
+    public let round: String?
   }
 
   /// The changes of a user's files, or of one habit's, the newest first, at most so many.
@@ -107,7 +109,8 @@ extension Store.PastChange {
       moment: Moment(unixSeconds: author.seconds + author.offsetMinutes * 60),
       author: author.name,
       subject: commit.subject,
-      body: commit.body
+      body: commit.body,
+      round: CommandKind.round(in: commit.body)
     )
   }
 }

@@ -144,7 +144,9 @@ extension Transaction {
       steps.append(Step(blobs: try blobs(of: files), message: message, kind: .upkeep))
     }
     if !edits.isEmpty {
-      let trailers = [kind.trailer, writer.touch.map(Transaction.trailer)].compactMap(\.self)
+      let round = writer.round.map { CommandKind.round + $0 }
+      let trailers = [kind.trailer, writer.touch.map(Transaction.trailer), round]
+        .compactMap(\.self)
       let body = (trailers.isEmpty ? [] : [""] + trailers).map { $0 + "\n" }.joined()
       let files = edits.map { ($0.path, $0.after) }
       let message = "\(subject)\n\(body)"
