@@ -21,6 +21,8 @@ public struct Explanation: Sendable {
   public let quota: QuotaStanding?
   /// The sum on the day; nil if the goal is per day.
   public let sum: SumStanding?
+  /// How far a sum or a quota is with the day; nil for other days.
+  public let standing: PeriodStanding?
   /// The amount above the limit; nil if it was kept.
   public let excess: Amount?
   /// The habit's streak before the day.
@@ -64,6 +66,7 @@ public struct Explanation: Sendable {
     countedState = board.counted[day]
     quota = board.quota(on: day)
     sum = board.sum(on: day)
+    standing = board.standing(on: day)
     excess = board.excess(on: day)
     exemption = state == .free ? Exemption(of: board, on: day) : nil
     streakBefore = board.streak(on: day.advanced(by: -1)).current

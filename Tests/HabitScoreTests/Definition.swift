@@ -373,6 +373,17 @@ struct Definition {
     )
   }
 
+  /// The days of a sum's or a quota's period, and how far it is with a day; nil for days of another kind.
+  func standing(_ day: Day) -> (first: Day, last: Day, progress: Amount, need: Amount)? {
+    guard let cell = cell(day), let period = cell.period, let first = days(of: cell).first?.day
+    else { return nil }
+    if let sum = sum(day) { return (first, period.last, sum.total, sum.need) }
+    return quota(day).map { quota in
+      let done = quota.done + (state(day) == .done ? 1 : 0)
+      return (first, period.last, Amount(done), Amount(quota.need))
+    }
+  }
+
   /// The streak at the end of a day.
   func streak(on day: Day) -> (current: Int, best: Int) {
     let runs = units(through: day).filter { $0 != 0 }.split(

@@ -113,7 +113,7 @@ private struct Printed {
           || habit.canWait != nil)
     }.map { habit in
       let state = habit.shown.state(today)
-      return goal(habit, today).merging([
+      return goal(habit, today, withPeriod: true).merging([
         "id": habit.habit.id.text, "name": habit.habit.name.text, "state": state.rawValue,
         "progress": number(habit.progress(today)), "due": state != .free,
         "canWait": orNull(habit.canWait),
@@ -150,6 +150,7 @@ private struct Printed {
         "total": number(habit.totals(days)[0].sum), "totals": habit.totals(days).map(total),
         "longest": habit.counted.longest(in: days).length,
       ].merging(streaks(habit.counted.streak(on: days.upperBound))) { first, _ in first }
+        .merging(period(habit, min(days.upperBound, today))) { first, _ in first }
     }
     return [
       "from": "\(days.lowerBound)", "to": "\(days.upperBound)", "habits": habits,
@@ -233,7 +234,7 @@ private struct Printed {
     let record = world.records[place][day] ?? Record()
     let schedule = inForce(habit.habit.schedule, day)
     let state = habit.shown.state(day)
-    return goal(habit, day).merging([
+    return goal(habit, day, withPeriod: true).merging([
       "habit": habit.habit.id.text, "date": "\(day)", "state": state.rawValue,
       "due": state != .free, "reason": reason(habit, day), "schedule": "\(schedule.value)",
       "scheduleSince": text(schedule.from),
@@ -289,7 +290,7 @@ private struct Printed {
     let days = first > last ? [] : (first...last).days
     let known = habit.tallies.keys.filter { $0 <= today }.min() ?? day
     let totals = habit.totals(min(known, day)...day)
-    return goal(habit, day).merging([
+    return goal(habit, day, withPeriod: true).merging([
       "id": habit.habit.id.text, "name": habit.habit.name.text,
       "type": habit.habit.kind == .formation ? "formation" : "breaking",
       "schedule": "\(inForce(habit.habit.schedule, day).value)", "start": "\(habit.habit.start)",
@@ -699,9 +700,25 @@ private struct Printed {
 
   private func title(_ id: String) -> String { Achievement.Kind(rawValue: id)?.title ?? "" }
 
-  private func goal(_ habit: EvaluatedHabit, _ day: Day) -> [String: Any] {
+  private func goal(
+    _ habit: EvaluatedHabit,
+    _ day: Day,
+    withPeriod: Bool = false
+  ) -> [String: Any] {
     let goal = habit.goal(day)
-    return ["goal": number(goal.amount), "unit": unit(goal), "per": goal.per.rawValue]
+    return [
+      "goal": number(goal.amount), "unit": unit(goal), "per": goal.per.rawValue,
+    ].merging(withPeriod ? period(habit, day) : [:]) { first, _ in first }
+  }
+
+  private func period(_ habit: EvaluatedHabit, _ day: Day) -> [String: Any] {
+    let standing = habit.shown.standing(day).map { standing -> [String: Any] in
+      [
+        "from": "\(standing.first)", "to": "\(standing.last)",
+        "progress": number(standing.progress), "goal": number(standing.need),
+      ]
+    }
+    return ["period": standing ?? NSNull()]
   }
 
   private func inForce<Value>(_ dated: Dated<Value>, _ day: Day) -> Dated<Value>.Entry {

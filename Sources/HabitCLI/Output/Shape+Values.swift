@@ -79,6 +79,14 @@ extension Shape where Value == Shift<Int> {
   }
 }
 
+extension PeriodStanding {
+  fileprivate static let shape = Shape<PeriodStanding>.object([
+    .days { $0.days },
+    Member("progress", .number, "The sum, or the number of days that were done.") { $0.progress },
+    Member("goal", .number, "What the period asks for, or allows.") { $0.goal },
+  ]).defined(as: "period")
+}
+
 extension Member {
   typealias Value<Part> = @Sendable (Root) -> Part
 
@@ -155,6 +163,16 @@ extension Member {
         Member<Goal>("per", .word, "What the goal is counted over.") { $0.per },
       ],
       of: goal
+    )
+  }
+
+  /// How far a sum or a quota is in its period.
+  static func period(_ standing: @escaping Value<PeriodStanding?>) -> Self {
+    Self(
+      "period",
+      orNull: PeriodStanding.shape,
+      "How far the week, month or window is; null for a goal and a schedule of days.",
+      standing
     )
   }
 

@@ -45,6 +45,7 @@ extension HabitStatistics {
     },
     Member("total", .number, "The sum of the days, in the unit of the last day.") { $0.total },
     .totals { $0.totals },
+    .period { $0.standing },
   ]
 }
 

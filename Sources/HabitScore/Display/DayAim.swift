@@ -16,13 +16,13 @@ public struct DayAim: Sendable {
   public init(_ board: HabitBoard, on day: Day, said: Day? = nil) {
     let goal = board.goal(on: day)
     isLoose = goal.isSum || board.habit.isAnyTime(on: day)
-    guard let sum = board.sum(on: day) else {
+    guard goal.isSum, let standing = board.standing(on: day) else {
       (progress, amount, span) = (board.progress(on: day) ?? .zero, goal.amount, "")
       unit = goal.unit
       return
     }
-    (progress, amount) = (sum.total, sum.need)
+    (progress, amount) = (standing.progress, standing.goal)
     unit = goal.unit(of: amount)
-    span = " \(sum.period.contains(said ?? board.today) ? "this" : "that") \(goal.per)"
+    span = " \(standing.days.contains(said ?? board.today) ? "this" : "that") \(goal.per)"
   }
 }

@@ -66,9 +66,8 @@ public struct DayWords: Sendable {
 
   /// The progress of a quota, with this day.
   private var quota: String? {
-    guard let standing = board.quota(on: day) else { return nil }
-    let done = standing.done + (mark == .done ? 1 : 0)
-    return "\(done)/\(standing.need) \(period)"
+    guard !goal.isSum, let standing = board.standing(on: day) else { return nil }
+    return "\(standing.progress)/\(standing.goal) \(period)"
   }
 
   private var period: String {

@@ -33,6 +33,9 @@ public struct HabitStatistics: Sendable {
   /// The longest run inside the days.
   public var longest: Run { board.longest(in: days) }
 
+  /// How far a sum or a quota is on the last day; nil for other habits.
+  public var standing: PeriodStanding? { board.standing(on: lastDay) }
+
   /// Whether it has the schedule any time on the last day, and so no streak and no strength.
   public var isOnlyTracked: Bool { habit.isAnyTime(on: lastDay) }
 

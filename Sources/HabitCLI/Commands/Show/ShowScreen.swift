@@ -59,6 +59,7 @@ struct ShowScreen: Screen {
       $0.habit.isBreaking ? "breaking" : "formation"
     },
     .goal { $0.board.goal(on: $0.day) },
+    .period { $0.board.standing(on: $0.day) },
     .schedule { $0.habit.schedule.value(on: $0.day) },
     Member("start", .date, "The first day.") { $0.habit.start },
     Member("end", orNull: .date, "The last day.") { $0.habit.end },

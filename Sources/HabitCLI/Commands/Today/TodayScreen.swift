@@ -41,6 +41,7 @@ struct TodayScreen: Screen {
     .state { $0.state(on: $0.today) },
     .progress { $0.progress(on: $0.today) },
     .goal { $0.goal(on: $0.today) },
+    .period { $0.standing(on: $0.today) },
     Member("due", .flag, "Whether it is due on this day.") { $0.isDue(on: $0.today) },
     Member("canWait", orNull: .count, "For how many days it can wait; null when it cannot.") {
       $0.waitingDays

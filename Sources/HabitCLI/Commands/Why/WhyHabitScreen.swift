@@ -50,6 +50,7 @@ struct WhyHabitScreen: Screen {
       $0.why.goal.from
     },
     .progress { $0.record.progress },
+    .period { $0.why.standing },
     Member("typed", orNull: .number, "The amount that was typed.") { $0.record.typed },
     .entries { $0.record },
     .skip { $0.record.skip },
