@@ -44,7 +44,7 @@ import TestSupport
     try machine.habit("note", "read", "=cmd|' /C calc'!A0")
     let told = try machine.habit("query", "--csv")
     #expect(told.status == 0)
-    #expect(told.output.contains(",=cmd|' /C calc'!A0\n"))
+    #expect(told.output.contains(",=cmd|' /C calc'!A0,day\n"))
     #expect(told.errors.contains("warning: 1 line with a text that begins with =, +, - or @"))
     try machine.habit("note", "read", "--clear")
     #expect(try machine.habit("query", "--csv").errors == "")
@@ -123,7 +123,7 @@ import TestSupport
     )
     let rows = run.output
     #expect(rows.contains(",2026-03-09,done,true,1,1,time,"))
-    #expect(rows.hasSuffix("\"good, \"\"very\"\"\nindeed\"\n"))
+    #expect(rows.hasSuffix("\"good, \"\"very\"\"\nindeed\",day\n"))
     #expect(!rows.contains("2026-03-08"))
     let skipped = try machine.habit("query", "--state", "skipped").output
     #expect(skipped.contains("sick") && skipped.split(separator: "\n").count == 1)

@@ -291,7 +291,7 @@ import Testing
     let run = try machine.habit("import", name)
     #expect(run.status == 0, "\(run)")
     #expect(try machine.habit("check").status == 0)
-    #expect(try machine.habit("query", "--csv").output.contains(",no\n"), "\(run)")
+    #expect(try machine.habit("query", "--csv").output.contains(",no,day\n"), "\(run)")
   }
 
   @Test func `control characters of a file reach neither terminal nor files`() throws {

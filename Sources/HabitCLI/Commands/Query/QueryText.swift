@@ -50,6 +50,7 @@ extension QueryRow {
   /// The names of the values, as the first line of a table.
   static let header = [
     "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",
+    "per",
   ].joined(separator: ",")
 
   /// What is said of so many rows with a text that a spreadsheet would take for a formula.
@@ -89,7 +90,7 @@ extension QueryRow {
       habit.id.text, "\(day)", state.rawValue, "\(isDue)", record.progress?.description ?? "",
       "\(goal.amount)", goal.unit, record.at.map(\.description).joined(separator: "; "),
       record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
-      record.note ?? "",
+      record.note ?? "", goal.per.rawValue,
     ].map(QueryRow.cell).joined(separator: ",")
   }
 
