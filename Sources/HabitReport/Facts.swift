@@ -92,7 +92,7 @@ struct PageFacts: Sendable {
     self.init(facts, look, showsAwards: template.showsAwards)
   }
 
-  private init(_ facts: Facts, _ look: Look, showsAwards: Bool) {
+  init(_ facts: Facts, _ look: Look, showsAwards: Bool) {
     self.showsAwards = showsAwards
     let board = facts.board
     self.facts = facts

@@ -6,6 +6,8 @@ internal import HabitScore
 /// A filled page, and what it was filled from.
 public struct Report: Sendable {
   public let page: FilledPage
+  /// The values of the page; nil unless they were wanted.
+  public let values: PageValues?
   /// The days it is about.
   public let period: Period
   /// What could be read of the user's files.
@@ -23,13 +25,14 @@ extension Application {
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
     let period = try context.period(named: request.period, of: source.template, board)
-    let (version, showsNotes) = (request.version, source.template.showsNotes)
+    let (version, showsNotes) = (request.version, source.template.showsNotes || request.wantsValues)
     var facts = context.facts(of: board, over: period, version, withNotes: showsNotes)
     if source.template.showsUsers {
       facts.users = try allFacts(over: period, version, withNotes: showsNotes)
     }
     let page = try source.filled(with: facts, for: look)
-    return Report(page: page, period: period, reading: reading)
+    let values = request.wantsValues ? PageValues(of: facts, in: look) : nil
+    return Report(page: page, values: values, period: period, reading: reading)
   }
 }
 

@@ -10,8 +10,12 @@ public struct ReportRequest: Sendable {
   /// The version of the program, for the page's footer.
   public let version: String
 
+  /// Whether the values of the page are wanted as data.
+  let wantsValues: Bool
+
   /// A request for a page; `template` may begin with `habit-`.
-  public init(template: String, period: String?, version: String) {
+  public init(template: String, period: String?, version: String, wantsValues: Bool = false) {
+    self.wantsValues = wantsValues
     self.template = template.hasPrefix("habit-") ? String(template.dropFirst(6)) : template
     self.period = period
     self.version = version

@@ -77,7 +77,8 @@ struct ReportCommand: Subcommand {
     let request = ReportRequest(
       template: meant ?? template ?? "today",
       period: meant == nil ? period : template,
-      version: version
+      version: version,
+      wantsValues: options.json
     )
     let report = try session.app.report(request, look: look, in: context)
     if options.json {
@@ -202,7 +203,33 @@ struct ReportCommand: Subcommand {
     Member("template", .text, "The template.") { $0.template },
     .days { $0.report.period.days },
     Member("page", .text, "The page in mdoc.") { $0.report.page.text },
+    Member("values", values, "The values of the page, by name.") { $0.report.values?.page ?? [] },
+    Member("loops", loops, "The things of each loop, with their values.") {
+      $0.report.values?.loops ?? []
+    },
   ])
+
+  private static let values = Shape<PageValues.Values>(
+    .map(to: .any([.text, .number, .flag, .null]))
+  ) { values in
+    .object(values.map { ($0.name, $0.value.output) })
+  }
+
+  private static let loops = Shape<[(name: String, things: [PageValues.Values])]>(
+    .map(to: .list(values.schema))
+  ) { loops in
+    .object(loops.map { ($0.name, .list($0.things.map(values.output))) })
+  }
+}
+
+extension PageValues.Datum {
+  fileprivate var output: Output {
+    switch self {
+    case .text(let text): .text(text)
+    case .number(let number): number.map(Output.number) ?? .null
+    case .flag(let flag): .flag(flag)
+    }
+  }
 }
 
 extension ReportFormat {
