@@ -75,14 +75,17 @@ extension RoundTripTests {
   @Test func `a decade of harsh's log comes back line by line`() async throws {
     try await sampling(2) { generator in
       let today = try #require(Day("2026-01-31"))
-      let habits = ["Meditate: 1", "Gym: 3/7", "Water: 1", "Clean: 14"]
+      let habits = ["Meditate: 1", "Gym: 3/7", "Water: 1", "Clean: 14", "Coffee: 1"]
       var lines: [String] = []
       for age in (0..<3653).reversed() {
         for habit in habits where !generator.chance(oneIn: 10) {
           let name = habit.prefix { $0 != ":" }
-          let outcome = generator.element(of: ["y", "y", "y", "n", "s"])
-          let amounts = outcome == "y" ? 8...12 : 1...7
-          let amount = name == "Water" && outcome != "s" ? "\(generator.number(in: amounts))" : ""
+          // Amounts that equal the goal, 1, are amounts.
+          let isCoffee = name == "Coffee"
+          let outcome = isCoffee ? "y" : generator.element(of: ["y", "y", "y", "n", "s"])
+          let amounts = isCoffee ? 1...3 : outcome == "y" ? 8...12 : 1...7
+          let isCounted = isCoffee || name == "Water" && outcome != "s"
+          let amount = isCounted ? "\(generator.number(in: amounts))" : ""
           let note = generator.element(of: ["", "", "rain", "ünï, \"x\"", "half: done"])
           lines.append(
             "\(today.advanced(by: -age)) : \(name) : \(outcome) : \(note) : \(amount)"
@@ -94,7 +97,7 @@ extension RoundTripTests {
         ImportFile(name: "log", bytes: Array(lines.joined(separator: "\n").utf8)),
       ])
       let facts = Importing.facts(in: input, options: ImportOptions(today: today))
-      #expect(!facts.hasErrors && facts.habits.count == 4)
+      #expect(!facts.hasErrors && facts.habits.count == 5)
       let files = try FileTree(importing: facts)
       let log = try #require(files.export(as: .harsh, on: today).result.files.last)
       let back = log.text.split(separator: "\n").map(String.init)

@@ -22,8 +22,11 @@ struct HarshExporter {
       heading = habit.tags.first ?? (heading == nil ? nil : "Others")
       let name = plain(habit.name.text, habit)
       habits.append(line(name, habit))
+      let hasAmounts = exported.records.contains {
+        ![nil, .zero, Amount(1)].contains($0.record.progress)
+      }
       for (day, record) in exported.records {
-        guard let line = entry(name, habit, day, record) else { continue }
+        guard let line = entry(name, habit, day, record, hasAmounts) else { continue }
         log[day, default: ""] += line + "\n"
       }
       notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends])
@@ -61,7 +64,13 @@ struct HarshExporter {
     return "\(margin)\(name): \(spelled)\(end)"
   }
 
-  private func entry(_ name: String, _ habit: Habit, _ day: Day, _ record: Record) -> String? {
+  private func entry(
+    _ name: String,
+    _ habit: Habit,
+    _ day: Day,
+    _ record: Record,
+    _ hasAmounts: Bool
+  ) -> String? {
     let isDone = habit.isDone(record, on: day)
     let outcome: String
     if record.skip != nil, !isDone {
@@ -77,7 +86,7 @@ struct HarshExporter {
     }
     var amount = ""
     if outcome != "s", let progress = record.progress, progress > .zero {
-      amount = isDone && progress == Amount(1) ? "" : "\(progress)"
+      amount = hasAmounts || !isDone ? "\(progress)" : ""
     }
     let note = plain(record.note ?? "", habit, separators: [" : "])
     return "\(day) : \(name) : \(outcome) : \(note) : \(amount)"
