@@ -13,7 +13,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 
   static let root = Project.root.appending(path: "Tests/HabitAppTests/Formats")
 
-  /// The day of the imports.
+  /// The day of most imports.
   static let today = "2026-01-31"
 
   /// All cases.
@@ -39,6 +39,10 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     let exit: Int
     let habits: [ExpectedHabit]
     let told: [Told]
+    /// The day of the import, where it is not that of most.
+    private let today: String?
+
+    var importDay: String { today ?? FormatCase.today }
   }
 
   struct Told: Decodable, Hashable {

@@ -12,7 +12,7 @@ import Testing
   {
     let expected = try one.expectation()
     let facts = try facts(of: one, expected)
-    let wanted = try expected.habits.map { try $0.lines(today: FormatCase.today) }
+    let wanted = try expected.habits.map { try $0.lines(today: expected.importDay) }
     #expect(facts.habits.map(\.lines) == wanted)
     let told = Dictionary(grouping: expected.told, by: \.where).mapValues(\.count)
     let places = Dictionary(grouping: facts.notes, by: \.place.description).mapValues(\.count)
@@ -42,7 +42,7 @@ import Testing
     of one: FormatCase,
     _ expected: FormatCase.Expected
   ) throws -> ImportedFacts {
-    let today = try #require(Day(FormatCase.today))
+    let today = try #require(Day(expected.importDay))
     let reader = ImportReader(environment: TestRun.environment)
     let paths = one.paths(expected)
     let input = Result { () throws(ImportError) in try reader.input(at: paths) }

@@ -20,6 +20,7 @@ import Testing
     _ one: FormatCase
   ) throws {
     let expected = try one.expectation()
+    let machine = try Machine(now: "\(expected.importDay)T09:00:00")
     let arguments = ["habit", "import"] + one.paths(expected)
     let first = try machine.process(arguments).run()
     #expect(first.status.map(Int.init) == expected.exit, "\(first)")

@@ -10,13 +10,14 @@ import Testing
 @Suite struct ImportRulesTests {
   private func facts(
     _ files: [String: String],
-    dayStart: TimeOfDay = .midnight
+    as format: ImportFormat? = nil,
+    with change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportedFacts {
     var options = ImportOptions(today: try #require(Day(FormatCase.today)))
-    options.dayStart = dayStart
+    change(&options)
     let files = files.sorted { $0.key < $1.key }
       .map { ImportFile(name: $0.key, bytes: Array($0.value.utf8)) }
-    return Importing.facts(in: ImportInput(files: files), options: options)
+    return Importing.facts(in: ImportInput(files: files), as: format, options: options)
   }
 
   private func plan(
@@ -42,11 +43,11 @@ import Testing
 
   @Test func `lists show new habits in the order of the file`() throws {
     let order = "{\n  \"order\": [\"walk\", \"bake\", \"run\"]\n}\n"
-    #expect(profile(try plan(facts(Self.harsh))) == order)
+    #expect(profile(try plan(facts(Self.harsh, as: .harsh))) == order)
   }
 
   @Test func `an export has the order of lists`() throws {
-    let plan = try plan(facts(Self.harsh))
+    let plan = try plan(facts(Self.harsh, as: .harsh))
     let files = FileTree(Dictionary(plan.edits.map { ($0.path, $0.after) }) { first, _ in first })
     let today = try #require(Day(FormatCase.today))
     let habits = try #require(files.export(as: .harsh, on: today).result.files.first)
@@ -55,7 +56,7 @@ import Testing
 
   @Test func `an order that lists have anyway is not written`() throws {
     let files = ["habits": "Bake: 1\nRun: 1\nWalk: 1\n", "log": ""]
-    #expect(profile(try plan(facts(files))) == nil)
+    #expect(profile(try plan(facts(files, as: .harsh))) == nil)
   }
 
   @Test func `new habits are listed behind those that are here, which keep their order`() throws {
@@ -66,7 +67,7 @@ import Testing
       "guest/habits/paint/habit.json": habit.replacing("NAME", with: "Paint"),
       "guest/habits/run/habit.json": habit.replacing("NAME", with: "Run"),
     ]
-    let text = try #require(profile(plan(facts(Self.harsh), in: here)))
+    let text = try #require(profile(plan(facts(Self.harsh, as: .harsh), in: here)))
     #expect(text.contains(#""order": ["zoo", "paint", "run", "walk", "bake"]"#))
   }
 
@@ -139,6 +140,7 @@ import Testing
   @Test(arguments: [
     ("003 Walk far/Checkmarks.csv", "Date,Value,Notes\n2026-01-06,YES_MANUAL,wet\n", "Walk far"),
     ("Walk.csv", "2026-01-06,2000\n2026-01-05,1500\n", "Walk"),
+    ("Walk/Checkmarks.csv", "2026-01-06,2000\n2026-01-05,1500\n", "Walk"),
     ("Walk.csv", "date,check,notes\n2026-01-06,1,wet\n2026-01-05,0,\n", "Walk"),
     ("Walk.csv", "date,Value\n2026-01-06,1\n", "Walk"),
     ("x.csv", "date,Walk\n2026-01-06,1\n", "Walk"),
@@ -152,7 +154,9 @@ import Testing
     #expect(some.habits.map(\.habit.name.text) == [name] && !some.hasErrors)
     let day = try #require(Day("2026-01-06"))
     let fact = try #require(some.habits.first?.days[day])
-    #expect(fact.progress == (table.contains("2000") ? Amount(2) : Amount(1)))
+    let isMillis = table.contains("2000") && file.contains("Checkmarks")
+    let amount = isMillis ? 2 : table.contains("2000") ? 2000 : 1
+    #expect(fact.progress == Amount(amount))
     #expect(fact.note == (table.contains("wet") ? "wet" : nil))
   }
 
@@ -178,13 +182,23 @@ import Testing
     func days(_ cell: String, _ monthFirst: Bool?) throws -> [String] {
       var options = ImportOptions(today: try #require(Day(FormatCase.today)))
       options.monthFirst = monthFirst
-      let file = ImportFile(name: "x.csv", bytes: Array("date,Meditate\n\(cell),1\n".utf8))
+      let text = "date,Meditate\n\"\(cell)\",1\n"
+      let file = ImportFile(name: "x.csv", bytes: Array(text.utf8))
       let facts = Importing.facts(in: ImportInput(files: [file]), options: options)
       return facts.habits.flatMap { $0.days.keys.map(\.description) } + facts.notes.map(\.message)
     }
     #expect(try days("06-16-24", true) == ["2024-06-16"])
     #expect(try days("03-06-2025", false) == ["2025-06-03"])
     #expect(try days("5.1.26", nil) == ["2026-01-05"])
+    for cell in [
+      "2026/1/5", "2026.01.05.", "2026. 1. 5.", "2026年1月5日", "20260105", "5 Jan 2026",
+      "Mon, Jan 5, 2026", "Monday 5th January 2026", "5-Jan-26", "2026-01-05 23:30:00",
+      "2026-01-05T23:30:00+02:00", "January 5, 2026 9:00 AM", "Mon Jan  5 09:00:00 UTC 2026",
+      "1/5/2026, 9:00", "2026-1-5 9:00",
+    ] { #expect(try days(cell, true) == ["2026-01-05"], "\(cell)") }
+    for cell in ["2026-02-30", "2026/13/1", "1/2", "12", "Jan 2026", "32 Jan 2026", "x"] {
+      #expect(try days(cell, true).contains { $0.contains("is not a date") }, "\(cell)")
+    }
     #expect(try days("13/06/25", nil) == ["2025-06-13"])
     #expect(
       try days("03-06-25", nil).first?
@@ -220,7 +234,7 @@ import Testing
   // MARK: Schedules and goals
 
   @Test func `thirty days of harsh are days, not a month`() throws {
-    let facts = try facts(["habits": "Bills: 30\nRent: 2/30\n", "log": ""])
+    let facts = try facts(["habits": "Bills: 30\nRent: 2/30\n", "log": ""], as: .harsh)
     let schedules = facts.habits.map { "\($0.habit.schedule.value(on: .distantPast))" }
     #expect(schedules == ["once every 30 days", "twice a month"])
   }
@@ -239,7 +253,9 @@ import Testing
 
   @Test func `a habit far down in an Org file is found`() throws {
     let notes = "* Notes\n" + String(repeating: "  a line of notes\n", count: 8_000)
-    let habit = "* Walk\n  SCHEDULED: <2026-01-05 Mon .+1d>\n  :STYLE: habit\n"
+    let habit =
+      "* Walk\n  SCHEDULED: <2026-01-05 Mon .+1d>\n  :STYLE: habit\n"
+      + "  - State \"DONE\" [2026-01-05 Mon]\n"
     #expect(try facts(["x.org": notes + habit]).habits.map(\.habit.name.text) == ["Walk"])
   }
 
@@ -256,14 +272,16 @@ import Testing
     let early = try #require(TimeOfDay("04:00"))
     let days = { (facts: ImportedFacts) in facts.habits[0].days.keys.sorted().map(\.description) }
     #expect(try days(facts(["x.org": text])) == ["2026-01-06", "2026-01-08"])
-    #expect(try days(facts(["x.org": text], dayStart: early)) == ["2026-01-05", "2026-01-08"])
+    #expect(
+      try days(facts(["x.org": text]) { $0.dayStart = early }) == ["2026-01-05", "2026-01-08"]
+    )
   }
 
   // MARK: Recognition
 
   @Test func `a page beside the files of harsh is not a habit`() throws {
     let files = Self.harsh.merging(["README.md": "# Mine\n"]) { first, _ in first }
-    let facts = try facts(files)
+    let facts = try facts(files.merging(["log": "2026-01-05 : Run : y"]) { $1 })
     #expect(facts.format == .harsh && facts.habits.count == 3, "\(facts.notes)")
   }
 
@@ -284,7 +302,7 @@ import Testing
     """
 
   @Test func `a habit that was renamed there is found, and the name is told or taken`() throws {
-    let facts = try facts(["x.json": Self.renamed])
+    let facts = try facts(["x.json": Self.renamed], as: .habitkit)
     let kept = try plan(facts, in: Self.loop)
     #expect(kept.edits.isEmpty)
     #expect(kept.differences.map(\.description) == ["Walk, name: Walk stays; the file says Stroll"])
@@ -298,7 +316,7 @@ import Testing
     let files = Self.loop.mapValues {
       $0.replacing("\"Walk\",", with: "\"March\", \"aka\": [\"Stroll\"],")
     }
-    #expect(try plan(facts(["x.json": Self.renamed]), in: files).differences.isEmpty)
+    #expect(try plan(facts(["x.json": Self.renamed], as: .habitkit), in: files).differences.isEmpty)
   }
 
   @Test func `our own export with a record before the start is nothing new`() throws {

@@ -22,7 +22,7 @@ extension Diagnosis {
   /// An import with parts that could not be read; nil when all of it could.
   init?(_ facts: ImportedFacts) {
     if let refusal = facts.refusal {
-      self.init(refused: refusal)
+      self.init(refused: refusal, as: facts.format)
       return
     }
     guard facts.hasErrors else { return nil }
@@ -32,16 +32,24 @@ extension Diagnosis {
       "\(counted(count, "thing")) could not be read and \(count == 1 ? "was" : "were") left out; "
         + "see above",
       hint: facts.habits.isEmpty
-        ? "habit-import(1) lists the options that say what a file does not"
+        ? Diagnosis.taken(as: facts.format)
+          ?? "habit-import(1) lists the options that say what a file does not"
         : "mend the file and import it again: what is here already is not written twice"
     )
   }
 
-  private init(refused note: ImportNote) {
+  private static func taken(as format: ImportFormat?) -> String? {
+    format.map {
+      "it was read as \($0.title); if it is another program's, name that with --format"
+    }
+  }
+
+  private init(refused note: ImportNote, as format: ImportFormat? = nil) {
     self.init(
       .data,
       "\(note.place): \(note.message)",
-      hint: "habit-import(1) lists the programs, and how to get their files"
+      hint: Diagnosis.taken(as: format)
+        ?? "habit-import(1) lists the programs; a table (CSV) brings the habits of any other"
     )
   }
 

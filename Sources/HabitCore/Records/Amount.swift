@@ -70,6 +70,29 @@ extension Amount {
     try self.init(utf8: text.utf8)
   }
 
+  /// The amount spelled as a JSON number to the nearest thousandth, halves up; anything at all stays
+  /// above zero.
+  public static func rounding(
+    _ text: some StringProtocol
+  ) throws(AmountError) -> (amount: Amount, isRounded: Bool) {
+    do {
+      return (try Amount(text), false)
+    } catch {
+      guard error == .tooFine else { throw error }
+    }
+    let mantissa = text.prefix { !"eE".contains($0) }
+    let power = Int(text.dropFirst(mantissa.count + 1)) ?? 0
+    let digits = String(mantissa.filter(\.isNumber))
+    let point = mantissa.firstIndex(of: ".").map { mantissa[$0...].count - 1 } ?? 0
+    // How many digits stand up to that of the thousandths.
+    let kept = digits.count - point + power + 3
+    let isUp = digits.dropFirst(max(kept, 0)).first.map { $0 >= "5" && kept >= 0 } ?? false
+    let whole = kept > 0 ? Int64(digits.prefix(kept)) ?? .max : 0
+    guard whole <= Amount.greatest.thousandths else { throw .tooLarge }
+    let amount = max(whole + (isUp ? 1 : 0), 1)
+    return (Amount(thousandths: text.hasPrefix("-") ? -amount : amount), true)
+  }
+
   /// The amount spelled as a JSON number in these bytes.
   public init(utf8: some Collection<UInt8>) throws(AmountError) {
     var rest = utf8[...]

@@ -87,9 +87,7 @@ final class ExportNotes {
   var lines: [String] {
     order.map { message in
       let names = habits[message] ?? []
-      guard !names.isEmpty else { return message }
-      let more = names.count > 5 ? " and \(names.count - 5) more" : ""
-      return "\(message): \(names.prefix(5).joined(separator: ", "))\(more)"
+      return names.isEmpty ? message : "\(message): \(names.firstNames)"
     }
   }
 

@@ -22,6 +22,13 @@ extension ImportCollector {
       }
       habits.append(habit(draft, name, id))
     }
+    if let (place, names) = windows {
+      tell(
+        place,
+        "times in any 7 days, or any other number, are counted by calendar weeks and months here, "
+          + "or from the start: \(names.firstNames)"
+      )
+    }
     return habits
   }
 
@@ -93,10 +100,12 @@ extension ImportCollector {
   private func goal(of draft: ImportDraft) -> Dated<Goal> {
     if let goal = options.goals[draft.name.trimmed] { return Dated(goal) }
     if draft.lacksGoal {
+      let unit = draft.goal.entries[0].value.unit
+      let example = ["time", "times"].contains(unit) ? "8 glasses" : "5 \(unit)"
       tell(
         draft.place,
         "the file has amounts and no goal, so the goal is \(draft.goal.entries[0].value); "
-          + "say another with --goal '\(draft.name.excerpt)=8 glasses'"
+          + "say another with --goal '\(draft.name.excerpt)=\(example)'"
       )
     }
     guard case .formation = draft.kind,
@@ -156,6 +165,8 @@ extension ImportCollector {
   }
 
   private func records(_ draft: ImportDraft) -> [Day: Record] {
+    let rounded = draft.days.values.count(where: \.isRounded)
+    if rounded > 0 { tell(draft.place, "rounded to 3 decimals: \(counted(rounded, "amount"))") }
     var records: [Day: Record] = [:]
     for (date, day) in draft.days where !day.isEmpty {
       var note = day.note.trimmed
@@ -172,6 +183,14 @@ extension ImportCollector {
       )
     }
     return records
+  }
+}
+
+extension [String] {
+  /// The first names, and how many more there are.
+  var firstNames: String {
+    let more = count > 5 ? " and \(count - 5) more" : ""
+    return prefix(5).map(\.excerpt).joined(separator: ", ") + more
   }
 }
 

@@ -9,6 +9,8 @@ public final class ImportCollector {
   var profile: [UInt8]?
   /// Whether the user chose the order of the habits.
   var isOrdered = false
+  /// The habits that are due so many times in any so many days, and where the first one is.
+  var windows: (place: ImportPlace, names: [String])?
   /// Our own files of drafts, by the name of the draft.
   var ownFiles: [String: ImportedHabit.OwnFiles] = [:]
   private(set) var notes: [ImportNote] = []
@@ -103,22 +105,15 @@ extension ImportCollector {
     day(Day(text), text, at: place)
   }
 
-  /// An amount, and what is to be noted when it has too many decimals; nil when it is left out.
+  /// An amount, rounded to three decimals; nil when it is left out.
   func amount(_ text: String, at place: ImportPlace) -> ImportedDay? {
     do {
-      let amount = try Amount(text)
+      let (amount, isRounded) = try Amount.rounding(text)
       guard amount >= .zero else {
         leaveOut(place, "\(text.excerpt) is below 0")
         return nil
       }
-      return ImportedDay(progress: amount)
-    } catch .tooFine {
-      guard !text.hasPrefix("-") else {
-        leaveOut(place, "\(text.excerpt) is below 0")
-        return nil
-      }
-      tell(place, "\(text.excerpt) has more than 3 decimals: kept as a note")
-      return ImportedDay(note: text)
+      return ImportedDay(progress: amount, isRounded: isRounded)
     } catch {
       leaveOut(place, "\"\(text.excerpt)\" \(error.reason)")
       return nil
@@ -133,6 +128,7 @@ extension ImportCollector {
     at place: ImportPlace
   ) -> Goal {
     var unit = unit.singleLine
+    if ["time", "times"].contains(unit.lowercased()) { unit = "" }
     if unit.length > Goal.longestUnit {
       tell(place, "the unit \"\(unit.excerpt)\" is cut to \(Goal.longestUnit) characters")
       unit = String(unit.prefix(Goal.longestUnit)).trimmed
@@ -146,8 +142,20 @@ extension ImportCollector {
     }
   }
 
+  /// A day spelled `YYYY-MM-DD`, with or without a time behind.
+  func timedDay(_ text: String, at place: ImportPlace) -> Day? {
+    guard Day(text.prefix(10)) != nil, case .day(let found) = DateSpelling(options).read(text)
+    else { return day(nil, text, at: place) }
+    return day(found, text, at: place)
+  }
+
   /// The schedule of so many times in any so many days.
-  func window(_ times: Int, in days: Int, at place: ImportPlace) -> Schedule {
+  func window(
+    _ times: Int,
+    in days: Int,
+    of name: String,
+    at place: ImportPlace
+  ) -> Schedule {
     guard times < days else {
       if times > days { tell(place, "\(times) times in \(days) days becomes every day") }
       return .daily
@@ -164,16 +172,8 @@ extension ImportCollector {
       )
       period = .days(Schedule.longestWindow)
     }
-    let schedule = Schedule.quota(times: times, period)
-    if period == .week || period == .month {
-      tellOnce(
-        "window",
-        place,
-        "\(times == 1 ? "once" : times == 2 ? "twice" : "\(times) times") in any \(days) days "
-          + "becomes \(schedule), by the calendar"
-      )
-    }
-    return schedule
+    windows = (windows?.place ?? place, (windows?.names ?? []) + [name])
+    return .quota(times: times, period)
   }
 
   /// A CSS colour or the name of one of ours.

@@ -40,6 +40,17 @@ public struct ImportFile: Sendable {
     return String(words.count == 2 && Int(words[0]) != nil ? words[1] : folder)
   }
 
+  /// The bytes behind a byte order mark.
+  var text: ArraySlice<UInt8> {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  }
+
+  /// Whether it begins as an object or a list.
+  var isJSON: Bool {
+    let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
   /// The name without folders.
   var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
@@ -91,13 +102,17 @@ public struct ImportOptions: Sendable {
   public var today: Day
   /// Whether days spelled `1/2/2026` begin with the month; nil when the file must show it.
   public var monthFirst: Bool?
+  /// The mark of decimals in a table, a comma or a point; nil when the file must show it.
+  public var decimalMark: Character?
+  /// The civil date at a time in seconds after 1970-01-01T00:00:00Z.
+  public var localDay: @Sendable (Int) -> Day
   /// What columns of a CSV table mean, by header.
   public var columns: [String: Column]
   /// Goals of habits, by name, in the place of what the file says.
   public var goals: [String: Goal]
   /// The name of the habit of a table that has one; nil for that of the file.
   public var habit: String?
-  /// The words of an Org file that mean done; empty: `DONE` alone.
+  /// Words that mean done: in cells beside the usual ones, in an Org file instead of `DONE`.
   public var doneWords: Set<String>
   /// When a day of an Org file begins: earlier times belong to the day before.
   public var dayStart: TimeOfDay
@@ -108,6 +123,8 @@ public struct ImportOptions: Sendable {
     case habit
     case date
     case value
+    /// Values that add up where a day has several.
+    case sum
     case note
     /// The reason why the day was skipped.
     case skip
@@ -117,6 +134,7 @@ public struct ImportOptions: Sendable {
   /// No wishes.
   public init(today: Day) {
     self.today = today
+    self.localDay = { Moment(unixSeconds: $0).date }
     self.columns = [:]
     self.goals = [:]
     self.doneWords = []

@@ -110,6 +110,8 @@ struct ImportedDay: Equatable {
   var skip: Skip?
   var difficulty: Difficulty?
   var note = ""
+  /// Whether the amount had more decimals than are kept.
+  var isRounded = false
 
   /// Whether nothing is said.
   var isEmpty: Bool { self == ImportedDay() }

@@ -25,13 +25,22 @@ public enum Importing {
         refused: ImportNote(place: .part(input.name), message: note, isError: true)
       )
     }
-    let habits = own ?? collector.habits()
+    var habits = own ?? collector.habits()
     if habits.isEmpty, collector.notes.isEmpty {
       collector.tell(.part(input.name), "no habits in \(known.title)")
     }
-    // What cannot be read at all has no form, unless the user named it.
-    let isRefused = habits.isEmpty && collector.notes.contains(where: \.isError)
-    return ImportedFacts(format: isRefused ? format : known, habits: habits, collector)
+    // Habits without a day are seldom what a file is about: the guess may be wrong.
+    if format == nil, known != .json, !habits.isEmpty, habits.allSatisfy(\.days.isEmpty) {
+      if !collector.notes.contains(where: \.isError) {
+        collector.leaveOut(
+          .part(input.name),
+          "\(counted(habits.count, "habit")) and not one day; if it is \(known.title), "
+            + "import the habits with --format \(known.rawValue)"
+        )
+      }
+      habits = []
+    }
+    return ImportedFacts(format: known, habits: habits, collector)
   }
 
   private static func refuse(
@@ -44,6 +53,8 @@ public enum Importing {
       let names = found.map(\.rawValue).joined(separator: " or ")
       return collector.leaveOut(.part(input.name), "this can be \(names): say --format")
     }
+    // JSON that is not well-formed is refused with its place.
+    for file in input.files where file.isJSON && collector.json(file) == nil { return }
     collector.leaveOut(
       .part(input.name),
       "not in a format that is known; --format names one of: \(known)"
@@ -164,46 +175,34 @@ extension Importing {
   }
 
   private static func format(of file: ImportFile) -> ImportFormat? {
-    let hasMark = file.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let start = hasMark ? file.bytes.dropFirst(3) : file.bytes[...]
-    guard let first = start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-      return nil
-    }
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return formatOfJSON(file) }
+    let start = file.text
+    if file.isJSON { return ImportCollector.ignored.json(file).flatMap(formatOfJSON) }
     let head = String(decoding: start.prefix(1 << 16), as: UTF8.self)
     let lines = head.split(separator: "\n").map(String.init)
     if OrgImporter.hasHabit(lines, start) { return .orgHabit }
     guard !file.name.hasSuffix(".md") else { return ObsidianImporter.format(of: file) }
     guard let header = lines.first, CSVReader.separator(of: start) != nil else { return nil }
-    if LoopCSVImporter.isTopLevel(file) || LoopCSVImporter.isOfOneHabit(file) { return .loopCSV }
+    if LoopCSVImporter.isLoops(file) { return .loopCSV }
     if header.hasPrefix("HabitName,HabitDescription,HabitCategory") { return .habitbull }
     if header.hasPrefix("task_id,title,"), header.contains("entry_type") { return .streaks }
     if header.hasPrefix("Task Name,Task ID,Task Type,") { return .habitica }
     return .csv
   }
 
-  /// The keys decide.
-  private static func formatOfJSON(_ file: ImportFile) -> ImportFormat? {
-    // JSON that is not well-formed is refused with its place by any of its importers.
-    guard let json = ImportCollector.ignored.json(file) else { return .beaverhabits }
-    if json.isArray {
-      let first = json.elements.first
-      if json.elements.isEmpty { return .dijo }
-      return first?["stats"] != nil || first?["type"] != nil ? .dijo : nil
+  /// A key that no other program's file has decides; none is unknown.
+  private static func formatOfJSON(_ json: JSON) -> ImportFormat? {
+    let habits = (json["data"] ?? json)["habits"]?.elements ?? []
+    let tasks = json["data"]?.elements ?? []
+    let isHabitica = tasks.contains {
+      $0["text"] != nil && ["daily", "habit"].contains($0["type"]?.text)
     }
     if json["format"] != nil, json["habits"] != nil { return .json }
-    if json["tasks"]?["dailys"] != nil || json["tasks"]?["habits"] != nil { return .habitica }
-    if json["data"]?.elements.contains(where: { $0["text"] != nil && $0["type"] != nil }) == true {
-      return .habitica
-    }
-    if json["habits"] != nil, json["completions"] != nil, json["intervals"] != nil {
-      return .habitkit
-    }
-    if json["data"]?["habits"] != nil { return .beaverhabits }
-    guard let habits = json["habits"] else { return nil }
-    if json["groups"] != nil || habits.elements.contains(where: { $0["freq_custom"] != nil }) {
+    if json.elements.contains(where: { $0["type"] != nil && $0["stats"] != nil }) { return .dijo }
+    if json["tasks"]?["dailys"] != nil || isHabitica { return .habitica }
+    if json["completions"] != nil, json["intervals"] != nil { return .habitkit }
+    if habits.contains(where: { $0["freq_type"] != nil || $0["freq_custom"] != nil }) {
       return .mhabit
     }
-    return .beaverhabits
+    return habits.contains { $0["records"]?.isArray == true } ? .beaverhabits : nil
   }
 }

@@ -28,6 +28,12 @@ struct ImportCommand: DecidingCommand {
   var dates: String?
 
   @Option(
+    help: .of("mark", "The mark of decimals in numbers like 1,234: comma or point."),
+    completion: .list(["comma", "point"])
+  )
+  var decimal: String?
+
+  @Option(
     help: .of("habit=goal", "The goal of a habit, as in \"Water=8 glasses\"; may be repeated.")
   )
   var goal: [String] = []
@@ -35,7 +41,9 @@ struct ImportCommand: DecidingCommand {
   @Option(help: .of("name", "The name of the habit, for a table of one habit."))
   var habit: String?
 
-  @Option(help: .of("words", "The words that mean done in an Org file, separated by commas."))
+  @Option(
+    help: .of("words", "The words that mean done in a cell or an Org file, separated by commas.")
+  )
   var done: String?
 
   @Option(help: .of("time", "The time at which a day of an Org file begins."))
@@ -128,6 +136,19 @@ extension ImportCommand {
     case let text?:
       throw Diagnosis(.usage, "invalid value \"\(text)\" for --dates", hint: "it is dmy or mdy")
     }
+    switch decimal {
+    case nil: break
+    case "comma": wanted.decimalMark = ","
+    case "point": wanted.decimalMark = "."
+    case let text?:
+      throw Diagnosis(
+        .usage,
+        "invalid value \"\(text)\" for --decimal",
+        hint: "it is comma or point"
+      )
+    }
+    // The context has entered the zone of the profile.
+    wanted.localDay = { Moment(unixSeconds: $0 + SystemTime.offset(at: $0)).date }
     for text in column {
       let (name, kind) = try pair(text, "--column", "Water=habit")
       guard let kind = ImportOptions.Column(rawValue: kind) else {

@@ -12,12 +12,11 @@ struct ImportScreen {
 
   /// What the file has; the differences are told behind it.
   var heading: [String] {
-    guard let format = facts.format, let first = days.min(), let last = days.max() else {
-      return []
-    }
+    guard let format = facts.format, !facts.habits.isEmpty || !facts.hasErrors else { return [] }
+    let span = days.min().flatMap { first in days.max().map { " from \(first) to \($0)" } } ?? ""
     return [
       "\(format.rawValue): \(counted(facts.habits.count, "habit")), "
-        + "\(counted(days.count, "day")) from \(first) to \(last)"
+        + "\(counted(days.count, "day"))\(span)"
     ]
   }
 

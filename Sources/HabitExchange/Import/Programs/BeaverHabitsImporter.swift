@@ -23,6 +23,16 @@ struct BeaverHabitsImporter: JSONImporter {
     for (_, habit) in sorted { read(habit) }
   }
 
+  /// A note, and the tags of Beaver's chips that its last line has.
+  private static func parts(of text: String) -> (note: String, tags: [Substring]) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let tags = lines.last?.split(separator: " ") ?? []
+    guard !tags.isEmpty, tags.allSatisfy({ $0.hasPrefix("#") && $0.count > 1 }) else {
+      return (text, [])
+    }
+    return (lines.dropLast().joined(separator: "\n"), tags)
+  }
+
   private func read(_ json: JSON) {
     guard let name = json["name"]?.text, !name.trimmed.isEmpty else {
       return collector.leaveOut(lines.place(of: json), "no name")
@@ -44,9 +54,7 @@ struct BeaverHabitsImporter: JSONImporter {
     let place = lines.place(of: record)
     guard let text = record["day"]?.text else { return collector.leaveOut(place, "no day") }
     guard let day = collector.day(text, at: place) else { return }
-    guard draft.days[day] == nil else {
-      return collector.tell(place, "a second \(day): the first one counts")
-    }
+    let (note, tags) = BeaverHabitsImporter.parts(of: record["text"]?.text ?? "")
     var fact = ImportedDay()
     if let done = record["done"] {
       guard let flag = done.flag else {
@@ -54,7 +62,19 @@ struct BeaverHabitsImporter: JSONImporter {
       }
       fact = flag ? .done : .missed
     }
-    draft.days[day] = fact.noted(record["text"]?.text ?? "")
+    if !tags.isEmpty {
+      collector.tellOnce(
+        "tags",
+        place,
+        "#skip in a note makes the day a skip; tags of chips are taken off the notes"
+      )
+    }
+    if tags.contains("#skip") { fact = .skipped }
+    if let first = draft.days[day] {
+      collector.tell(place, "a second \(day): one that is done counts, else the first")
+      guard fact.progress == Amount(1), first.progress != Amount(1) else { return }
+    }
+    draft.days[day] = fact.noted(note)
   }
 
   private func schedule(_ period: JSON, _ habit: ImportPlace) -> Schedule {

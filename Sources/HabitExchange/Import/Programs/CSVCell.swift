@@ -6,46 +6,65 @@ enum CSVCell: Equatable {
   case done
   case missed
   case skip
-  /// An amount, with a decimal point.
-  case number(String)
+  /// Digits and marks as they are spelled, and the unit behind them.
+  case number(String, unit: String)
+  /// `7:30` or `1h 30min`.
+  case duration(String)
   case text(String)
 
-  /// The cell; a decimal comma is possible where the separator is not a comma.
-  init(_ cell: String, _ separator: UInt8) {
-    switch cell.lowercased() {
-    case "", "-": self = .empty
-    case "true", "yes", "x", "✓", "✔", "done", "completed", "y": self = .done
-    case "false", "no", "n", "failed", "missed": self = .missed
+  /// The cell; the words are those that mean done to the user, in lower case.
+  init(_ cell: String, done words: Set<String> = []) {
+    if let first = cell.utf8.first, first.isDigit || "+-.,".utf8.contains(first) || first > 0x7F,
+      let amount = CSVCell.amount(cell)
+    {
+      self = amount
+      return
+    }
+    // Phones put a selector of pictures behind marks.
+    let scalars = cell.lowercased().unicodeScalars.filter { $0 != "\u{FE0F}" }
+    switch String(String.UnicodeScalarView(scalars)) {
+    case "", "-", "–", "—": self = .empty
+    case "true", "yes", "x", "✓", "✔", "☑", "✅", "done", "completed", "y": self = .done
+    case "false", "no", "n", "failed", "missed", "☐", "❌", "✗", "✘": self = .missed
     case "skip", "skipped", "s": self = .skip
-    default:
-      let isComma = separator == UInt8(ascii: ";")
-      let number = isComma ? String(cell.map { $0 == "," ? "." : $0 }) : cell
-      do {
-        _ = try Amount(number)
-        self = .number(number)
-      } catch .tooFine, .tooLarge {
-        self = .number(number)
-      } catch {
-        self = .text(cell)
+    case let word: self = words.contains(word) ? .done : .text(cell)
+    }
+  }
+
+  private static func amount(_ cell: String) -> CSVCell? {
+    if cell.utf8.allSatisfy(\.isDigit) { return .number(cell, unit: "") }
+    let characters = Array(cell)
+    var number = ""
+    var index = 0
+    func isDigit(_ index: Int) -> Bool {
+      characters.indices.contains(index) && characters[index].isASCII && characters[index].isNumber
+    }
+    if "+-\u{2212}".contains(characters[0]) {
+      number = characters[0] == "+" ? "" : "-"
+      index = 1
+    }
+    let start = index
+    while index < characters.count {
+      let character = characters[index]
+      if isDigit(index) || ".,".contains(character) && isDigit(index + 1) {
+        number.append(character)
+      } else if " \u{A0}\u{202F}\u{2009}'’".contains(character), index > start,
+        (1...3).allSatisfy({ isDigit(index + $0) }), !isDigit(index + 4)
+      {
+        // Thousands apart.
+      } else {
+        break
       }
+      index += 1
     }
-  }
-
-  var isText: Bool {
-    if case .text = self { true } else { false }
-  }
-
-  /// What it says of its day; nil when it is left out.
-  func fact(at place: ImportPlace, _ collector: ImportCollector) -> ImportedDay? {
-    switch self {
-    case .empty: return ImportedDay()
-    case .done: return .done
-    case .missed: return .missed
-    case .skip: return .skipped
-    case .number(let number): return collector.amount(number, at: place)
-    case .text(let text):
-      collector.leaveOut(place, "\"\(text.excerpt)\" is not a value")
-      return nil
+    guard index > start, NumberSpelling.isNumber(number) else { return nil }
+    let rest = String(characters[index...])
+    let power = rest.lowercased().hasPrefix("e") ? Int(rest.dropFirst()) : nil
+    if power != nil { return .number(number + rest, unit: "") }
+    let unit = rest.trimmed
+    if unit.allSatisfy(\.isLetter), unit.count <= Goal.longestUnit {
+      return .number(number, unit: unit)
     }
+    return attempt { try Amount(typed: cell, in: "sec") }.map { _ in .duration(cell) }
   }
 }

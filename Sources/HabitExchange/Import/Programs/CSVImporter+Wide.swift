@@ -3,84 +3,117 @@ internal import HabitCore
 // A row for each day, a column for each habit.
 extension CSVImporter {
   func readWide(date: Int) {
-    let (habits, others) = habitColumns(date: date)
-    // A column that is called what it holds: the table is of one habit, which the file is named after.
-    let isOne =
-      habits.count == 1 && kind(of: habits[0]) == nil
-      && CSVImporter.valueHeaders.contains(header.text(habits[0]).lowercased())
-    let note =
-      isOne
-      ? column(.note)
-      : header.fields.indices.first { kind(of: $0) == .note }
-    let passed = others.filter { $0 != note }.map { header.text($0) }
-    if !passed.isEmpty {
-      collector.tell(
-        text.file.line(header.line),
-        "\(passed.joined(separator: ", ").excerpt): no habits"
-      )
-    }
+    let habits = habitColumns(date: date)
+    if hasSeveralHabitsADay(date: date, habits) { return }
     guard !habits.isEmpty else {
       return collector.leaveOut(text.file.line(header.line), "no column is a habit")
     }
+    // A column that is called what it holds: the table is of one habit, which the file is named after.
+    let isOne = habits.count == 1 && isOfValue(habits[0])
+    let note = habits.count == 1 ? column(.note) : columns.firstIndex { $0.said == .note }
+    let skip = columns.firstIndex { $0.said == .skip }
     collector.isOrdered = true
-    let indices = habits.map {
-      collector.add(
-        ImportDraft(isOne ? collector.options.habit ?? text.file.title : header.text($0))
-      )
+    var indices: [Int] = []
+    var units: [String] = []
+    for column in habits {
+      let usual = isOne ? text.file.title : columns[column].name
+      let name = habits.count == 1 ? collector.options.habit ?? usual : usual
+      units.append(unit(of: name))
+      if let opposite = columns[column].opposite {
+        collector.tell(.habit(name.excerpt), "\"\(opposite.excerpt)\" means not done")
+      }
+      indices.append(collector.add(ImportDraft(name)))
     }
+    guard !collector.hasTooMany else { return }
     for row in rows() {
       guard let day = day(row, date) else { continue }
       let place = text.file.line(row.line)
-      for (index, column) in zip(indices, habits) {
-        guard var fact = CSVCell(row.text(column), separator).fact(at: place, collector) else {
-          continue
-        }
+      for (number, column) in habits.enumerated() {
+        guard
+          var fact = fact(row.text(column), of: columns[column], in: &units[number], at: place)
+        else { continue }
         // A note of the day belongs to its first habit.
-        if index == indices[0] {
-          fact.note = [fact.note, row.text(note)].joined(separator: " ").trimmed
+        if number == 0 {
+          fact.note = row.text(note)
+          if !row.text(skip).isEmpty {
+            fact.skip = Skip(rawValue: row.text(skip).lowercased()) ?? .other
+          }
         }
         guard !fact.isEmpty else { continue }
-        guard collector.drafts[index].days[day] == nil else {
-          collector.tell(place, "a second \(day): the first one counts")
-          continue
-        }
-        collector.drafts[index].days[day] = fact
+        add(fact, on: day, to: indices[number], from: column, at: place)
       }
     }
+    finish(Dictionary(zip(indices, units)) { first, _ in first })
     for draft in collector.drafts where draft.days.isEmpty {
       collector.tell(text.file.line(header.line), "\(draft.name.excerpt): no record, left out")
     }
     collector.drafts.removeAll { $0.days.isEmpty }
-    finish()
   }
 
-  /// The columns whose cells are values, and those that are known to be something else.
-  private func habitColumns(date: Int) -> (habits: [Int], others: [Int]) {
-    var texts: [Int: Int] = [:]
-    for row in rows() {
-      for (column, cell) in row.fields.enumerated()
-      where texts[column] == nil && CSVCell(cell.trimmed, separator).isText {
-        texts[column] = row.line
+  /// The columns whose cells are values; what the others are is told.
+  private func habitColumns(date: Int) -> [Int] {
+    var others: [String] = []
+    let habits = columns.indices.filter { index in
+      let column = columns[index]
+      switch column.said {
+      case .habit, .value, .sum: return true
+      case .date, .note, .skip, .ignore: return false
+      case nil: break
       }
-    }
-    var others: [Int] = []
-    let known = Set(CSVImporter.aliases.flatMap(\.headers))
-    let habits = header.fields.indices.filter { column in
-      let name = header.text(column)
-      let kind = kind(of: column)
-      guard column != date, !name.isEmpty, kind == nil || kind == .habit else { return false }
-      guard let line = texts[column], kind == nil else { return true }
-      if known.contains(name.lowercased()) {
-        others.append(column)
-      } else {
-        collector.tell(
-          text.file.line(line),
-          "a text in the column \(name.excerpt): no habit, or say --column "
-            + "'\(name.excerpt)=note'"
-        )
+      guard index != date else { return false }
+      guard column.isOfValues, index != self.column(.note) else {
+        if isKnown(index) { others.append(column.name) } else { leaveOut(column) }
+        return false
       }
+      guard column.name.isEmpty, let line = column.line else {
+        return !column.name.isEmpty && (column.line != nil || !isKnown(index))
+      }
+      collector.leaveOut(text.file.line(line), "the column \(index + 1) has no name")
       return false
     }
-    return (habits, others)
+    let noted = habits.count == 1 ? column(.note) : nil
+    others.removeAll { name in noted.map { columns[$0].name == name } ?? false }
+    if !others.isEmpty {
+      collector.tell(
+        text.file.line(header.line),
+        "\(others.joined(separator: ", ").excerpt): no habits"
+      )
+    }
+    return habits
+  }
+
+  /// Leaves out a column with a text, and says how to say what it is.
+  private func leaveOut(_ column: CSVColumn) {
+    guard let (cell, line) = column.texts.first else { return }
+    let name = column.name.excerpt
+    let isDuration = if case .duration = CSVCell(cell) { true } else { false }
+    let hint =
+      isDuration
+      ? "; say --goal '\(name)=60 min' if it is a duration"
+      : CSVImporter.hint(of: column.texts.map(\.text))
+    collector.leaveOut(
+      text.file.line(line),
+      "the column \(name): \"\(cell.excerpt)\" is not a value\(hint); else say "
+        + "--column '\(name)=note' or '\(name)=ignore'"
+    )
+  }
+
+  /// Whether days repeat beside a column of texts, which may be names of habits; then nothing is read.
+  private func hasSeveralHabitsADay(date: Int, _ habits: [Int]) -> Bool {
+    let names = columns.indices.filter {
+      $0 != date && columns[$0].said == nil && !isKnown($0) && !columns[$0].isOfValues
+    }
+    guard let name = names.first, let value = habits.first, column(.habit) == nil else {
+      return false
+    }
+    var days: Set<String> = []
+    guard rows().contains(where: { !days.insert($0.text(date)).inserted }) else { return false }
+    let (habit, amount) = (columns[name].name.excerpt, columns[value].name.excerpt)
+    collector.leaveOut(
+      text.file.line(header.line),
+      "a day has several rows; if \(habit) names habits, say --column '\(habit)=habit' "
+        + "--column '\(amount)=value', else --column '\(habit)=ignore'"
+    )
+    return true
   }
 }

@@ -1,102 +1,134 @@
 internal import HabitCore
 internal import HabitFiles
 
-/// Any CSV table with a header: a row for each day of each habit, or a row for each day.
+/// Any CSV table: a row for each day of each habit, or a row for each day.
 ///
 /// Habitify, HabitBull and Streaks are tables of the first kind with headers of their own.
 final class CSVImporter {
   let collector: ImportCollector
   let text: ImportText
-  let separator: UInt8
   let header: CSVReader.Row
-  private var dates = DateSpelling(of: [], said: nil)
+  /// The columns, by what all of their cells say.
+  private(set) var columns: [CSVColumn]
+  private let separator: UInt8
+  private let isHeaded: Bool
+  private var dates: DateSpelling
   private var isAmbiguous = false
 
   typealias Column = ImportOptions.Column
 
   /// The words that headers use.
-  static let aliases: [(column: Column, headers: [String])] = [
+  private static let aliases: [(column: Column, headers: [String])] = [
     (.date, ["date", "day", "datum", "fecha", "entry_date", "calendardate"]),
     (.habit, ["habit", "name", "habitname", "title", "task"]),
-    (.value, ["value", "amount", "quantity", "progress", "total log", "done", "status"]),
+    (.value, valueHeaders),
     (.note, ["note", "notes", "comment", "commenttext"]),
     (.skip, ["skip"]),
   ]
 
-  /// The headers that say only that a column has values.
-  static let valueHeaders = (aliases.first { $0.column == .value }?.headers ?? []) + ["check"]
+  private static let valueHeaders = [
+    "value", "amount", "quantity", "progress", "total log", "done", "completed", "status", "check",
+  ]
 
   init?(_ file: ImportFile, _ collector: ImportCollector) {
     guard let text = ImportText(file, collector) else { return nil }
     let separator = CSVReader.separator(of: text.bytes)
     var rows = CSVReader(text.bytes, separator: separator ?? 0)
-    guard let separator, let header = rows.next() else {
+    guard let separator, let first = rows.next() else {
       collector.leaveOut(file.line(1), "no header with columns")
       return nil
     }
-    guard collector.checkColumns(of: header, in: file) else { return nil }
+    guard collector.checkColumns(of: first, in: file) else { return nil }
     self.collector = collector
     self.text = text
     self.separator = separator
-    self.header = header
-    // The whole table decides how its days are spelled.
-    let date = column(.date)
-    let cells = rows.lazy.map { $0.text(date) }
-    dates = DateSpelling(of: cells, said: collector.options.monthFirst)
+    dates = DateSpelling(collector.options)
+    isHeaded = dates.read(first.text(0)) == .none
+    header = isHeaded ? first : CSVImporter.header(above: first, collector.options)
+    columns = header.fields.map { field in
+      let isExpected = CSVImporter.valueHeaders.contains(field.trimmed.lowercased())
+      return CSVColumn(field.trimmed, collector.options, isExpected: isExpected)
+    }
+  }
+
+  /// The header that a table has by its first row: days with values and notes, or with habits and values.
+  private static func header(above first: CSVReader.Row, _ options: ImportOptions) -> CSVReader.Row
+  {
+    var columns = [CSVColumn("", options), CSVColumn("", options)]
+    for index in columns.indices { columns[index].look(at: first.text(index + 1), line: 1) }
+    let isNamed = !columns[0].texts.isEmpty && columns[1].hasValues
+    let names = isNamed ? ["date", "habit", "value", "note"] : ["date", "value", "note"]
+    return CSVReader.Row(line: first.line, fields: Array(names.prefix(first.fields.count)))
   }
 
   func read() {
-    let names = header.fields.map(\.trimmed)
-    let isRefused = Set(names.filter { !$0.isEmpty }).count < names.count { !$0.isEmpty }
-    if isRefused {
-      let twice = names.first { name in names.count { $0 == name } > 1 } ?? ""
-      collector.leaveOut(text.file.line(header.line), "two columns \(twice.excerpt)")
-    }
     guard let date = column(.date) else {
       return collector.leaveOut(
         text.file.line(header.line),
         "no column of dates; say which with --column NAME=date"
       )
     }
+    let names = columns.map(\.name).filter { !$0.isEmpty }
+    for name in names.unique where names.count(where: { $0 == name }) > 1 {
+      collector.tell(text.file.line(header.line), "two columns \(name.excerpt)")
+    }
+    // All of the table decides how it spells days and numbers.
+    var reader = rows()
+    while let row = reader.next() {
+      dates.look(at: row.text(date))
+      for index in columns.indices where index != date && index < row.fields.count {
+        columns[index].look(at: row.text(index), line: row.line)
+      }
+      if !isHeaded, row.fields.count > columns.count {
+        return collector.leaveOut(
+          text.file.line(row.line),
+          "\(row.fields.count) columns without names; begin the file with a line such as: "
+            + "date,Read,Run"
+        )
+      }
+    }
     if let layout = LongLayout(self, date: date) {
       readLong(layout)
     } else {
       readWide(date: date)
     }
-    var reader = rows()
-    while reader.next() != nil {}
-    let isCut = collector.isCut(reader, in: text.file)
-    if isRefused || isAmbiguous || isCut { collector.refuse() }
+    if collector.isCut(reader, in: text.file) || isAmbiguous { collector.refuse() }
   }
 
   func rows() -> CSVReader {
     var reader = CSVReader(text.bytes, separator: separator)
-    _ = reader.next()
+    if isHeaded { _ = reader.next() }
     return reader
   }
 
   /// The column of a kind: what the user says, else the first that a header names.
   func column(_ kind: Column) -> Int? {
-    let names = header.fields.map { $0.trimmed.lowercased() }
-    let said = Dictionary(
-      collector.options.columns.map { ($0.key.lowercased(), $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    if let index = names.firstIndex(where: { said[$0] == kind }) { return index }
-    let aliases = CSVImporter.aliases.first { $0.column == kind }?.headers ?? []
-    for alias in aliases {
-      if let index = names.firstIndex(of: alias), said[names[index]] == nil { return index }
+    let said = kind == .value ? [kind, .sum] : [kind]
+    if let index = columns.firstIndex(where: { $0.said.map(said.contains) ?? false }) {
+      return index
     }
-    guard kind == .date, let first = header.fields.indices.first else { return nil }
-    // A date in the first column needs no header.
+    let names = columns.map { $0.said == nil ? $0.name.lowercased() : "" }
+    let aliases = CSVImporter.aliases.first { $0.column == kind }?.headers ?? []
+    if let index = aliases.lazy.compactMap({ names.firstIndex(of: $0) }).first { return index }
+    guard kind == .date else { return nil }
+    // Dates need no header.
     var reader = rows()
-    guard let row = reader.next() else { return nil }
-    return DateSpelling(of: [], said: true).read(row.text(first)) == .none ? nil : first
+    let first = reader.next()
+    return columns.indices.first { index in
+      columns[index].said == nil && first.map { dates.read($0.text(index)) != .none } ?? false
+    }
   }
 
-  func kind(of column: Int) -> Column? {
-    let name = header.text(column).lowercased()
-    return collector.options.columns.first { $0.key.lowercased() == name }?.value
+  /// Whether a header is a word that says what a column is.
+  func isKnown(_ column: Int) -> Bool {
+    let name = columns[column].name.lowercased()
+    return CSVImporter.aliases.contains { $0.headers.contains(name) }
+  }
+
+  /// Whether a header says only that a column has values.
+  func isOfValue(_ column: Int) -> Bool {
+    columns[column].said == nil
+      && CSVImporter.valueHeaders.contains(columns[column].name.lowercased())
   }
 
   func day(_ row: CSVReader.Row, _ column: Int) -> Day? {
@@ -106,6 +138,7 @@ final class CSVImporter {
     case .day(let day): return collector.day(day, cell, at: place)
     case .none: return collector.day(nil, cell, at: place)
     case .ambiguous(let dayFirst, let monthFirst):
+      guard !isAmbiguous else { return nil }
       isAmbiguous = true
       collector.leaveOut(
         place,
@@ -114,5 +147,112 @@ final class CSVImporter {
       )
       return nil
     }
+  }
+
+  /// What a cell says of its day, for a habit that is counted in a unit: the first one that is said.
+  ///
+  /// - Returns: nil when the cell is left out.
+  func fact(
+    _ text: String,
+    of column: CSVColumn,
+    in unit: inout String,
+    at place: ImportPlace
+  ) -> ImportedDay? {
+    switch column.cell(text) {
+    case .empty: return ImportedDay()
+    case .done: return .done
+    case .missed: return .missed
+    case .skip: return .skipped
+    case .text:
+      collector.leaveOut(place, "\"\(text.excerpt)\" is not a value\(CSVImporter.hint(of: [text]))")
+    case .number(let spelling, let said):
+      guard let number = column.numbers.read(spelling) else {
+        guard !isAmbiguous else { return nil }
+        isAmbiguous = true
+        collector.leaveOut(
+          place,
+          "\(spelling.excerpt) may have thousands or decimals: say --decimal point or "
+            + "--decimal comma"
+        )
+        return nil
+      }
+      if unit.isEmpty { unit = said }
+      if said.isEmpty || said == unit { return collector.amount(number, at: place) }
+      return typed("\(number) \(said)", in: unit, at: place)
+    case .duration:
+      if unit.isEmpty, !text.contains(":") { unit = "min" }
+      return typed(text, in: unit, at: place)
+    }
+    return nil
+  }
+
+  /// How to say that one of the texts means done, where they are words.
+  static func hint(of texts: [String]) -> String {
+    let words = texts.filter { $0.count < 16 && !$0.contains(" ") }.map { "--done '\($0.excerpt)'" }
+    return words.isEmpty ? "" : "; say \(words.joined(separator: " or ")) if that means done"
+  }
+
+  /// An amount as `habit log` takes it.
+  private func typed(_ text: String, in unit: String, at place: ImportPlace) -> ImportedDay? {
+    do {
+      return ImportedDay(progress: try Amount(typed: text, in: unit.isEmpty ? "time" : unit))
+    } catch {
+      collector.leaveOut(
+        place,
+        "\(text.excerpt) \(error.reason)"
+          + (unit.isEmpty ? "; say its unit with a goal, as in --goal 'Sleep=8 hours'" : "")
+      )
+      return nil
+    }
+  }
+
+  /// Adds what a row says of a habit; a second row of a day counts where rows add up.
+  func add(
+    _ fact: ImportedDay,
+    on day: Day,
+    to index: Int,
+    from column: Int?,
+    at place: ImportPlace
+  ) {
+    guard var first = collector.drafts[index].days[day] else {
+      collector.drafts[index].days[day] = fact
+      return
+    }
+    guard let column, columns[column].said == .sum else {
+      let name = collector.drafts[index].name.excerpt
+      collector.tell(place, "a second \(day) of \(name): the first one counts")
+      if let column {
+        let name = columns[column].name
+        collector.tellOnce("sum", place, "to add them up: --column '\(name.excerpt)=sum'")
+      }
+      return
+    }
+    if let more = fact.progress {
+      first.progress = min((first.progress ?? .zero) + more, .greatest)
+      first.isRounded = first.isRounded || fact.isRounded
+    }
+    first.skip = first.skip ?? fact.skip
+    first.note = [first.note, fact.note].filter { !$0.isEmpty }.joined(separator: "\n")
+    collector.drafts[index].days[day] = first
+  }
+
+  /// Habits with amounts have no goal in a table, but a unit where a cell says one.
+  func finish(_ units: [Int: String]) {
+    for (index, unit) in units {
+      collector.drafts[index].saysRules = false
+      if !unit.isEmpty {
+        let goal = collector.goal(Amount(1), unit: unit, at: collector.drafts[index].place)
+        collector.drafts[index].goal = Dated(goal)
+      }
+      collector.drafts[index].lacksGoal = collector.drafts[index].days.values.contains {
+        ![nil, .zero, Amount(1)].contains($0.progress)
+      }
+    }
+  }
+
+  /// The unit that the user's goal of a habit has; empty without one.
+  func unit(of name: String) -> String {
+    let unit = collector.options.goals[name.trimmed]?.unit ?? ""
+    return ["time", "times"].contains(unit) ? "" : unit
   }
 }

@@ -6,6 +6,32 @@ struct HabitKitImporter: JSONImporter {
   let collector: ImportCollector
   let json: JSON
   let lines: LineIndex
+  private let zones: [String: [(time: UnixTime, offset: Int)]]
+
+  init(collector: ImportCollector, json: JSON, lines: LineIndex) {
+    self.collector = collector
+    self.json = json
+    self.lines = lines
+    let completions = (json["completions"]?.elements ?? []).compactMap { completion in
+      completion["habitId"]?.text.flatMap { id in
+        UnixTime(iso: completion["date"]?.text ?? "").map { time in
+          (id, (time: time, offset: completion["timezoneOffsetInMinutes"]?.integer ?? 0))
+        }
+      }
+    }
+    zones = Dictionary(grouping: completions) { $0.0 }.mapValues { $0.map(\.1) }
+  }
+
+  /// The day of an instant, which is a local midnight: by the offset of the habit's nearest completion.
+  private func day(_ text: String?, of id: String) -> Day? {
+    guard let text else { return nil }
+    guard let time = UnixTime(iso: text) else { return Day(text) }
+    let nearest = zones[id]?.min {
+      abs($0.time.seconds - time.seconds) < abs($1.time.seconds - time.seconds)
+    }
+    let offset = nearest.flatMap { abs($0.offset) <= 24 * 60 ? $0.offset : nil }
+    return offset.map { time.day(offsetMinutes: $0) } ?? collector.options.localDay(time.seconds)
+  }
 
   /// Reads `{"habits": […], "completions": […], "intervals": […]}`.
   func read() {
@@ -31,11 +57,14 @@ struct HabitKitImporter: JSONImporter {
     draft.description = habit["description"]?.text ?? ""
     draft.icon = collector.icon(habit["emoji"]?.text ?? "")
     draft.color = color(habit["color"]?.text ?? "", at: draft.place)
-    draft.start = habit["createdAt"]?.text.flatMap { Day($0.prefix(10)) }
+    let isInverse = habit["isInverse"]?.flag == true
+    draft.start =
+      day(isInverse ? habit["inverseStartDate"]?.text : nil, of: id)
+      ?? day(habit["createdAt"]?.text, of: id)
     if habit["archived"]?.flag == true { draft.ending = .archived }
     draft.tags = tags(of: id)
-    setIntervals(of: id, &draft)
-    if habit["isInverse"]?.flag == true {
+    setIntervals(of: id, isInverse, &draft)
+    if isInverse {
       draft.kind = .breaking(baseline: nil, unlogged: .kept)
       draft.goal = Dated(Goal(amount: .zero, unit: "times"))
     }
@@ -51,11 +80,11 @@ struct HabitKitImporter: JSONImporter {
   }
 
   /// Intervals are goals and schedules with the dates from which they hold.
-  private func setIntervals(of id: String, _ draft: inout ImportDraft) {
+  private func setIntervals(of id: String, _ isInverse: Bool, _ draft: inout ImportDraft) {
     var goals: [Day: Goal] = [:]
     var schedules: [Day: Schedule] = [:]
     for interval in json["intervals"]?.elements ?? [] where interval["habitId"]?.text == id {
-      guard let from = interval["startDate"]?.text.flatMap({ Day($0.prefix(10)) }) else {
+      guard let from = day(interval["startDate"]?.text, of: id) else {
         collector.leaveOut(lines.place(of: interval), "an interval without a date")
         continue
       }
@@ -67,7 +96,11 @@ struct HabitKitImporter: JSONImporter {
       case "week": schedules[from] = (1..<7).contains(times) ? .quota(times: times, .week) : .daily
       case "month":
         schedules[from] = (1..<31).contains(times) ? .quota(times: times, .month) : .daily
-      default: schedules[from] = .daily
+      case "day": schedules[from] = .daily
+      case "none", nil: schedules[from] = isInverse ? .daily : .anyTime
+      case let type?:
+        let place = lines.place(of: interval)
+        collector.leaveOut(place, "an interval of the type \(type.excerpt), which is not known")
       }
     }
     draft.goal = HabitKitImporter.dated(goals) ?? draft.goal
@@ -106,17 +139,17 @@ struct HabitKitImporter: JSONImporter {
     guard abs(offset) <= 24 * 60 else {
       return collector.leaveOut(place, "no time zone is \(offset) minutes from UTC")
     }
-    guard let index, let time else {
-      let missing = [index == nil ? "no such habit" : nil, time == nil ? "no date" : nil]
-      return collector.tell(place, missing.compactMap(\.self).joined(separator: ", "))
-    }
+    // What is left of a habit that was deleted.
+    guard let index else { return collector.tell(place, "no such habit") }
+    guard let time else { return collector.leaveOut(place, "no date") }
     let date = time.day(offsetMinutes: offset)
     guard let day = collector.day(date, "\(date)", at: place),
       let fact = collector.amount(completion["amountOfCompletions"]?.number ?? "1", at: place)
     else { return }
     var sum = collector.drafts[index].days[day] ?? ImportedDay()
     if let amount = fact.progress { sum.progress = (sum.progress ?? .zero) + amount }
-    let notes = [sum.note, fact.note, completion["note"]?.text ?? ""]
+    sum.isRounded = sum.isRounded || fact.isRounded
+    let notes = [sum.note, completion["note"]?.text ?? ""]
     sum.note = notes.filter { !$0.isEmpty }.joined(separator: "\n")
     collector.drafts[index].days[day] = sum
   }
@@ -151,6 +184,15 @@ struct UnixTime {
     if rest.first == "." { rest = rest.dropFirst().drop { $0.isASCII && $0.isNumber } }
     guard let offset = UnixTime.offset(rest) else { return nil }
     seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds) - offset
+  }
+
+  /// A time in UTC; nil of any other, whose civil date is what it spells.
+  init?(utc text: String) {
+    guard text.utf8.count > 19 else { return nil }
+    let zones = ["Z", "+00:00", "+0000", " UTC", " GMT"]
+    guard let zone = zones.first(where: text.hasSuffix) else { return nil }
+    let time = text.dropLast(zone.count)
+    self.init(iso: time.prefix(10) + "T" + time.dropFirst(11).prefix(8) + "Z")
   }
 
   private static func offset(_ text: Substring) -> Int? {

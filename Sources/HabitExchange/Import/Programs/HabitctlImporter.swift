@@ -30,7 +30,9 @@ struct HabitctlImporter {
     let name = String(line.dropFirst(word.count)).trimmed
     guard !name.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(name)
-    draft.schedule = Dated(days == 0 ? .anyTime : collector.window(1, in: days, at: place))
+    draft.schedule = Dated(
+      days == 0 ? .anyTime : collector.window(1, in: days, of: draft.name, at: place)
+    )
     collector.add(draft)
   }
 

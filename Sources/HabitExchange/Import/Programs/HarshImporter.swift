@@ -8,6 +8,7 @@ final class HarshImporter {
     let comment: String
     /// The amount; zero if the line has none.
     let amount: Amount
+    let isRounded: Bool
   }
 
   private let collector: ImportCollector
@@ -54,7 +55,7 @@ final class HarshImporter {
     guard !name.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(name)
     if !heading.isEmpty { draft.tags = [heading] }
-    guard let schedule = schedule(parts[1], at: place) else { return }
+    guard let schedule = schedule(parts[1], of: name, at: place) else { return }
     draft.schedule = Dated(schedule)
     if parts.count > 2, !parts[2].trimmed.isEmpty {
       guard let end = Day(parts[2].trimmed) else {
@@ -66,7 +67,7 @@ final class HarshImporter {
   }
 
   /// `1`, `3/7`, `2w`, `1w/4w`, `0`.
-  private func schedule(_ text: String, at place: ImportPlace) -> Schedule? {
+  private func schedule(_ text: String, of name: String, at place: ImportPlace) -> Schedule? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       .map(HarshImporter.number)
     guard (1...2).contains(parts.count), !parts.contains(nil) else {
@@ -86,7 +87,7 @@ final class HarshImporter {
     }
     // harsh has no months: 30 is a number of days.
     if numbers == [30] || numbers == [31] { return .quota(times: 1, .days(days)) }
-    return times == 0 ? .anyTime : collector.window(times, in: days, at: place)
+    return times == 0 ? .anyTime : collector.window(times, in: days, of: name, at: place)
   }
 
   private static func number(_ text: Substring) -> Int? {
@@ -126,13 +127,17 @@ extension HarshImporter {
     var number = ImportedDay()
     if fields.count > 4, !fields[4].trimmed.isEmpty {
       number = amount(fields[4].trimmed, at: place)
-      comment = [comment, number.note].filter { !$0.isEmpty }.joined(separator: " ")
     }
     if entries[name] == nil {
       names.append(name)
       places[name] = place
     }
-    let entry = Entry(outcome: letter, comment: comment, amount: number.progress ?? .zero)
+    let entry = Entry(
+      outcome: letter,
+      comment: comment,
+      amount: number.progress ?? .zero,
+      isRounded: number.isRounded
+    )
     if entries[name, default: [:]].updateValue(entry, forKey: day) != nil {
       collector.tell(place, "a second entry for \(name.excerpt) on \(day): the last one counts")
     }
@@ -140,13 +145,9 @@ extension HarshImporter {
 
   /// The amount of an entry; an invalid one counts as 0, as in harsh.
   private func amount(_ text: String, at place: ImportPlace) -> ImportedDay {
-    do {
-      let amount = try Amount(text)
-      if amount >= .zero { return ImportedDay(progress: amount) }
-    } catch .tooFine {
-      collector.tell(place, "\(text.excerpt) has more than 3 decimals: kept as a note")
-      return ImportedDay(note: text)
-    } catch {}
+    if let (amount, isRounded) = attempt({ try Amount.rounding(text) }), amount >= .zero {
+      return ImportedDay(progress: amount, isRounded: isRounded)
+    }
     collector.tell(place, "\"\(text.excerpt)\" is not an amount: 0, as in harsh")
     return ImportedDay()
   }
@@ -215,7 +216,11 @@ extension HarshImporter {
       return (isDone ? ImportedDay.done : .missed).noted(amount + entry.comment)
     }
     let usual = isDone ? max(Amount(1), goal) : .zero
-    return ImportedDay(progress: entry.amount > .zero ? entry.amount : usual, note: entry.comment)
+    return ImportedDay(
+      progress: entry.amount > .zero ? entry.amount : usual,
+      note: entry.comment,
+      isRounded: entry.isRounded
+    )
   }
 }
 

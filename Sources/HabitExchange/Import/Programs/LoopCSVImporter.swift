@@ -198,17 +198,34 @@ final class LoopCSVImporter {
 // MARK: The table of one habit
 
 extension LoopCSVImporter {
+  /// Whether a table alone is Loop's: by its name, or by a word of Loop in a cell.
+  static func isLoops(_ file: ImportFile) -> Bool {
+    if file.baseName == "Checkmarks.csv" || isScores(file) { return true }
+    let rows = Array(CSVReader(file.text).prefix(1_000))
+    var words: Set = ["YES_MANUAL", "YES_AUTO"]
+    // Among amounts it is the only word.
+    if rows.first?.fields == ["Date", "Value", "Notes"] { words.insert("UNKNOWN") }
+    return rows.contains { row in
+      row.fields.contains { words.contains($0) || $0.hasPrefix("Entry(timestamp=") }
+    }
+  }
+
+  /// Whether it is a table of scores: shares of four decimals.
+  private static func isScores(_ file: ImportFile) -> Bool {
+    file.baseName == "Scores.csv"
+      && CSVReader(file.text).prefix(1_000).dropFirst().allSatisfy { row in
+        row.fields.dropFirst().allSatisfy { cell in
+          cell.isEmpty || cell.utf8.count == 6 && (cell.hasPrefix("0.") || cell == "1.0000")
+        }
+      }
+  }
+
   /// Whether a table is that of one habit: dates, values and notes, with Loop's own header or none.
-  static func isOfOneHabit(_ file: ImportFile) -> Bool {
-    let rows = Array(CSVReader(file.bytes[...]).prefix(1_000))
-    let isHeaded = ["Date", "\u{FEFF}Date"].contains(rows.first?.text(0))
-    guard !isHeaded || rows.first?.text(1) == "Value" else { return false }
-    let days = rows.dropFirst(isHeaded ? 1 : 0)
-    let values = days.map { value($0.text(1)) }
-    return days.allSatisfy { (2...3).contains($0.fields.count) && Day($0.text(0)) != nil }
-      && values.allSatisfy { $0 != nil }
-      // Other programs write 0 and 1, which Loop writes of no tick and of what the schedule covers.
-      && zip(days, values).contains { Int($0.text(1)) == nil || ![0, 1].contains($1) }
+  private static func isOfOneHabit(_ file: ImportFile) -> Bool {
+    guard let first = CSVReader(file.text).first(where: { _ in true }) else { return false }
+    return Day(first.text(0)) != nil
+      || first.text(0) == "Date" && first.text(1) == "Value"
+        && (first.fields.count == 2 || first.text(2) == "Notes")
   }
 
   private func readOne(_ file: ImportFile) {
@@ -228,29 +245,14 @@ extension LoopCSVImporter {
 // MARK: The top-level table alone
 
 extension LoopCSVImporter {
-  /// Whether a table is the top-level one: dates, a column for each habit, and a comma at each end.
-  static func isTopLevel(_ file: ImportFile) -> Bool {
-    let lines = file.bytes.prefix(1 << 16).split(separator: 0x0A, maxSplits: 2)
-    guard lines.count > 1, lines[0].starts(with: Array("Date,".utf8)), lines[0].last == 0x2C else {
-      return false
-    }
-    let cells = String(decoding: lines[1], as: UTF8.self).split(separator: ",")
-    return lines[1].last == 0x2C
-      && cells.dropFirst().allSatisfy {
-        LoopHabit.Value.words[String($0)] != nil || Int($0) != nil || $0.hasPrefix("Entry(")
-          || $0.hasPrefix(" value=")
-      }
-  }
-
   private func readTopLevel(_ input: ImportInput) {
+    for file in input.files where LoopCSVImporter.isScores(file) {
+      let instead = "import Checkmarks.csv, or the whole archive"
+      return collector.leaveOut(file.place, "scores of Loop, which are no records: \(instead)")
+    }
     let tables = input.files.filter(LoopCSVImporter.isOfOneHabit)
     guard tables.isEmpty else { return tables.forEach(readOne) }
-    guard let file = input.files.first(where: LoopCSVImporter.isTopLevel),
-      let text = ImportText(file, collector)
-    else {
-      guard let file = input.files.first else { return }
-      return collector.leaveOut(file.place, "no Habits.csv: not an export of Loop")
-    }
+    guard let file = input.files.first, let text = ImportText(file, collector) else { return }
     collector.tell(
       file.line(1),
       "no schedules, types and notes in this file: once every day; import the whole archive instead"

@@ -28,7 +28,7 @@ struct LoopHabit {
     if !isSum {
       draft.schedule = Dated(
         isCalendar && numerator < denominator
-          ? calendarSchedule : collector.window(numerator, in: denominator, at: place)
+          ? calendarSchedule : collector.window(numerator, in: denominator, of: name, at: place)
       )
     }
     return draft

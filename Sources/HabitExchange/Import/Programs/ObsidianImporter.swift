@@ -16,7 +16,7 @@ struct ObsidianImporter {
     for file in input.files where file.name.hasSuffix(".md") {
       guard let text = ImportText(file, collector) else { continue }
       do {
-        guard let properties = try FrontMatter(text.lines) else {
+        guard let properties = try FrontMatter(text.lines, of: ObsidianImporter.keys) else {
           collector.tell(file.place, "no properties: no habit")
           continue
         }
@@ -38,6 +38,13 @@ struct ObsidianImporter {
     if keys.contains(where: { types.contains($0.trimmed) }) { return .obsidianHabits }
     return keys.contains { $0.hasPrefix("entries:") } ? .obsidian21 : nil
   }
+
+  /// The properties that are read; a vault has any others.
+  private static let keys: Set = [
+    "color", "comments", "entries", "frequency", "goalDirection", "group", "icon", "intervalDays",
+    "maxGap", "monthDay", "monthlyTarget", "pauses", "records", "startDate", "stopDate", "target",
+    "time", "times", "title", "type", "unit", "weekday", "weekdays", "weeklyTarget",
+  ]
 
   private static let types = ["binary", "repetition", "timed"].flatMap {
     ["type: \($0)", "type: \"\($0)\"", "type: '\($0)'"]
@@ -84,7 +91,7 @@ extension ObsidianImporter {
     if case .list(let elements) = entries {
       for (value, line) in elements {
         let text = value.text?.trimmed ?? ""
-        guard let day = collector.day(text, at: file.line(line)) else { continue }
+        guard let day = collector.timedDay(text, at: file.line(line)) else { continue }
         draft.days[day] = .done
       }
     }
@@ -192,7 +199,7 @@ extension ObsidianImporter {
   private func readRecords(_ draft: inout ImportDraft) {
     for record in properties["records"]?.members ?? [] {
       let place = file.line(record.line)
-      guard let day = collector.day(record.key, at: place) else { continue }
+      guard let day = collector.timedDay(record.key, at: place) else { continue }
       if let flag = record.value.flag {
         draft.days[day] = flag ? .done : .missed
       } else if case .scalar(let text, isQuoted: false) = record.value {

@@ -64,7 +64,7 @@ final class OrgImporter {
   private func readEntry(_ heading: Line, _ lines: ArraySlice<Line>) {
     let level = OrgImporter.level(of: heading.text) ?? 1
     inherited.removeAll { $0.level >= level }
-    let (title, tags) = title(String(heading.text.dropFirst(level)))
+    let (title, word, tags) = title(String(heading.text.dropFirst(level)))
     let above = fileTags + inherited.flatMap(\.tags)
     inherited.append((level, tags))
     guard lines.contains(where: { OrgImporter.isHabitProperty($0.text) }) else { return }
@@ -73,6 +73,7 @@ final class OrgImporter {
     var draft = ImportDraft(title)
     draft.tags = above + tags
     readClosings(lines, &draft)
+    readProperties(lines, word, &draft)
     let stamps = ["SCHEDULED:", "DEADLINE:"].compactMap { word in
       lines.first { $0.text.contains(word) }.map { (line: $0, word: word) }
     }
@@ -101,12 +102,13 @@ final class OrgImporter {
   }
 
   /// A heading without keyword, priority, counters, markup of links and tags.
-  private func title(_ text: String) -> (String, [String]) {
+  private func title(_ text: String) -> (String, word: String, [String]) {
     var words = text.split(separator: " ").map(String.init)
     let tags = words.last.map(OrgImporter.tags) ?? []
     if !tags.isEmpty { words.removeLast() }
+    var keyword = ""
     if let word = words.first, openWords.contains(word) || doneWords.contains(word) {
-      words.removeFirst()
+      keyword = words.removeFirst()
     }
     if let word = words.first, word.hasPrefix("[#"), word.hasSuffix("]"), word.count == 4 {
       words.removeFirst()
@@ -115,7 +117,7 @@ final class OrgImporter {
       word.hasPrefix("[") && word.hasSuffix("]") && word.count > 2
         && word.dropFirst().dropLast().allSatisfy { $0.isNumber || $0 == "/" || $0 == "%" }
     }
-    return (OrgImporter.withoutLinks(words.joined(separator: " ")).trimmed, tags)
+    return (OrgImporter.withoutLinks(words.joined(separator: " ")).trimmed, keyword, tags)
   }
 
   /// The text with links by what they show: `[[address][words]]`.
@@ -184,7 +186,6 @@ extension OrgImporter {
 extension OrgImporter {
   /// Takes in `- State "DONE" from "NEXT" [2026-01-05 Mon 21:00]` and the note below it.
   private func readClosings(_ lines: ArraySlice<Line>, _ draft: inout ImportDraft) {
-    let wanted = collector.options.doneWords.isEmpty ? [OrgWord.done] : collector.options.doneWords
     for (index, line) in zip(lines.indices, lines) {
       let text = line.text.trimmed
       let place = file.line(line.number)
@@ -198,20 +199,43 @@ extension OrgImporter {
         }
         continue
       }
-      let stamp = text.split(separator: "[").last?.prefix { $0 != "]" } ?? ""
-      let words = stamp.split(separator: " ").map(String.init)
-      guard var day = collector.day(words.first ?? "", at: place) else { continue }
-      if words.count > 1, let weekday = Weekday(name: words[1]), weekday != day.weekday {
-        collector.tell(place, "the weekday of \(day) is wrong; the date counts")
-      }
-      let time = words.lazy.compactMap { TimeOfDay($0) }.first
-      if let time, time < collector.options.dayStart { day = day.advanced(by: -1) }
+      guard let day = day(behind: text.split(separator: "[").last, at: place) else { continue }
       guard draft.days[day] == nil else {
         collector.tell(place, "a second closing of \(day): the first one counts")
         continue
       }
       draft.days[day] = ImportedDay.done.noted(note(below: index, line.text, in: lines))
     }
+  }
+
+  /// Takes in when it was last done, where no line says it: `:LAST_REPEAT: [2026-02-27 Fri 21:50]`, and
+  /// `CLOSED: [2026-02-20 Fri]` of a heading that is done.
+  private func readProperties(_ lines: ArraySlice<Line>, _ word: String, _ draft: inout ImportDraft)
+  {
+    for line in lines {
+      let text = line.text.trimmed
+      let isClosed = text.hasPrefix("CLOSED:") && wanted.contains(word)
+      guard isClosed || text.hasPrefix(":LAST_REPEAT:") else { continue }
+      let stamp = text.split(separator: "[").dropFirst().first
+      guard let day = day(behind: stamp, at: file.line(line.number)) else { continue }
+      draft.days[day] = draft.days[day] ?? .done
+    }
+  }
+
+  /// The words that mean done here.
+  private var wanted: Set<String> {
+    collector.options.doneWords.isEmpty ? [OrgWord.done] : collector.options.doneWords
+  }
+
+  /// The day of a timestamp, `2026-01-05 Mon 21:00]`.
+  private func day(behind bracket: Substring?, at place: ImportPlace) -> Day? {
+    let words = (bracket ?? "").prefix { $0 != "]" }.split(separator: " ").map(String.init)
+    guard let day = collector.day(words.first ?? "", at: place) else { return nil }
+    if words.count > 1, let weekday = Weekday(name: words[1]), weekday != day.weekday {
+      collector.tell(place, "the weekday of \(day) is wrong; the date counts")
+    }
+    let time = words.lazy.compactMap { TimeOfDay($0) }.first
+    return time.map { $0 < collector.options.dayStart } ?? false ? day.advanced(by: -1) : day
   }
 
   /// The word of a state line; empty for a closing note; nil of any other line.

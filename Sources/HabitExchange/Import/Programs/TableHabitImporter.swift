@@ -9,6 +9,7 @@ struct TableHabitImporter: JSONImporter {
 
   /// Reads `{"habits": […], "groups": […]}`.
   func read() {
+    collector.isOrdered = true
     let groups = json["groups"]?.names(by: "uuid") ?? [:]
     for habit in json["habits"]?.elements ?? [] { read(habit, groups) }
   }
@@ -55,8 +56,8 @@ struct TableHabitImporter: JSONImporter {
     if let most, !isNegative {
       collector.tell(draft.place, "at most \(most.excerpt) a day beside the goal: not taken over")
     }
-    if let days = json["target_days"]?.integer {
-      collector.tell(draft.place, "a target of \(days) days: not taken over")
+    if json["target_days"] != nil {
+      collector.tellOnce("target", draft.place, "targets, a number of days, are not taken over")
     }
     if json["reminder"] != nil { collector.tell(draft.place, "its reminder is not taken over") }
   }
@@ -80,7 +81,9 @@ struct TableHabitImporter: JSONImporter {
     switch type {
     case 1: return values[0] < 7 ? .quota(times: values[0], .week) : .daily
     case 2: return values[0] < 31 ? .quota(times: values[0], .month) : .daily
-    default: return collector.window(values[0], in: values[1], at: place)
+    default:
+      let name = json["name"]?.text ?? ""
+      return collector.window(values[0], in: values[1], of: name, at: place)
     }
   }
 

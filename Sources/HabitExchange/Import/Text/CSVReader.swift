@@ -43,14 +43,20 @@ struct CSVReader: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The separator of a text: the one of `;` and tab that its header has more of, else a comma.
+  /// The separator of a text: a tab where its first line has one, else the more frequent of `;` and `,`
+  /// outside of quotes.
   static func separator(of bytes: ArraySlice<UInt8>) -> UInt8? {
     let header = bytes.prefix { $0 != 0x0A }
-    let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].map { byte in
-      (byte, header.count { $0 == byte })
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in header {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted { counts[byte, default: 0] += 1 }
     }
-    guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
-    return most.0
+    if counts[0x09] != nil { return 0x09 }
+    let (semicolons, commas) = (counts[UInt8(ascii: ";")] ?? 0, counts[UInt8(ascii: ",")] ?? 0)
+    guard semicolons + commas > 0 else { return nil }
+    return UInt8(ascii: semicolons < commas ? "," : ";")
   }
 
   private mutating func field() -> String {

@@ -24,8 +24,7 @@ struct FlowScanner {
   private mutating func passSpace() { text = text.drop { $0 == " " || $0 == "\t" } }
 
   mutating func passComment() {
-    let behind = text.drop { $0 == " " }
-    if behind.first == "#", behind.startIndex > text.startIndex || text.isEmpty { text = "" }
+    if text.drop(while: { $0 == " " }).first == "#" { text = "" }
   }
 
   /// A key: quoted, or up to the first colon with a blank behind it.
@@ -33,6 +32,8 @@ struct FlowScanner {
     if let quote = text.first, quote == "\"" || quote == "'" { return try quoted(quote) }
     var index = text.startIndex
     while let colon = text[index...].firstIndex(of: ":") {
+      // What follows is a comment.
+      guard !text[..<colon].contains(" #") else { return nil }
       let next = text.index(after: colon)
       if next == text.endIndex || text[next] == " " {
         let key = String(text[..<colon]).trimmed

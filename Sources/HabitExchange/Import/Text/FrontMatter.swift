@@ -31,8 +31,8 @@ struct FrontMatter {
 
   subscript(key: String) -> Value? { members.first { $0.key == key }?.value }
 
-  /// The properties of a note; nil when it has none.
-  init?(_ lines: [(number: Int, text: String)]) throws(Fault) {
+  /// The properties of a note, of which those of other keys need not be understood; nil without any.
+  init?(_ lines: [(number: Int, text: String)], of keys: Set<String>) throws(Fault) {
     let isMark = { (line: (number: Int, text: String)) in
       line.text.trimmingEnd(\.isWhitespace) == "---"
     }
@@ -41,7 +41,7 @@ struct FrontMatter {
       throw Fault(line: 1, message: "the properties do not end: --- is missing")
     }
     var parser = FrontMatterParser(lines[1..<end])
-    members = try parser.map(indent: 0)
+    members = try parser.map(indent: 0, of: keys)
   }
 }
 

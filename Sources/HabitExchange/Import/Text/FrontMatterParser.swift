@@ -19,8 +19,11 @@ struct FrontMatterParser {
       }.filter { !$0.2.isEmpty && !$0.2.hasPrefix("#") }[...]
   }
 
-  /// The members of a map whose keys are at an indentation.
-  mutating func map(indent: Int) throws(FrontMatter.Fault) -> [FrontMatter.Member] {
+  /// The members of a map whose keys are at an indentation; those of other keys are passed over.
+  mutating func map(
+    indent: Int,
+    of wanted: Set<String>? = nil
+  ) throws(FrontMatter.Fault) -> [FrontMatter.Member] {
     var members: [Member] = []
     var keys: Set<String> = []
     while let line = lines.first, line.indent >= indent {
@@ -30,6 +33,10 @@ struct FrontMatterParser {
       lines.removeFirst()
       guard let (key, rest) = try FrontMatterParser.key(line.text, line.number) else {
         throw Fault(line: line.number, message: "expected \"key: value\"")
+      }
+      guard wanted?.contains(key) ?? true else {
+        lines = lines.drop { $0.indent > indent || $0.text.hasPrefix("- ") || $0.text == "-" }
+        continue
       }
       guard keys.insert(key).inserted else {
         throw Fault(line: line.number, message: "the key \(key.excerpt) occurs twice")

@@ -31,7 +31,7 @@ struct ImportText {
       return nil
     }
     self.file = file
-    self.bytes = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes[3...] : file.bytes[...]
+    self.bytes = file.text
   }
 
   private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
