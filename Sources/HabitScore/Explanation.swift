@@ -49,6 +49,8 @@ public struct Explanation: Sendable {
     case sums(SumStanding)
     /// The quota could wait, or was met.
     case canWait(QuotaStanding)
+    /// Not so much time had passed since the last time.
+    case waits(Wait)
     case future
   }
 
@@ -98,6 +100,8 @@ extension Explanation.Exemption {
       self = .anyTime
     } else if let quota = board.quota(on: day) {
       self = .canWait(quota)
+    } else if let wait = board.wait(on: day) {
+      self = .waits(wait)
     } else {
       self = .notNamed
     }

@@ -46,11 +46,11 @@ struct FactLine {
     index(of: days.lowerBound)...index(of: days.upperBound)
   }
 
-  /// Whether the schedule names each of some days; nil for a quota, which names none.
+  /// Whether the schedule names each of some days; nil for one that names none.
   func named(by schedule: Dated<Schedule>.Entry, in days: ClosedRange<Day>) -> [Bool]? {
-    schedule.value.isQuota
-      ? nil
-      : schedule.value.named(in: days, anchor: schedule.from ?? habit.start, weekStart: weekStart)
+    schedule.value.namesDays
+      ? schedule.value.named(in: days, anchor: schedule.from ?? habit.start, weekStart: weekStart)
+      : nil
   }
 
   /// Sets the facts of the tallies, each with the goal in force.

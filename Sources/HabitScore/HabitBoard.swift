@@ -4,7 +4,6 @@ public import HabitCore
 public struct HabitBoard: Sendable {
   public let habit: Habit
   public let today: Day
-  /// The habit's streak, in ``streakUnit``.
   public let streak: Streak
   let tracked: TrackedHabit
   let profile: Profile
@@ -22,16 +21,18 @@ public struct HabitBoard: Sendable {
     guard let line = FactLine(of: tracked, profile: profile, today: today, through: today) else {
       shown = Timeline(from: tracked.habit.start)
       counted = shown
-      streak = Streak(of: [])
+      streak = counted.streak(on: today, inForce: tracked.habit.regime(on: today).rule.streakUnit)
       return
     }
     shown = Timeline(of: line, by: .done)
     counted = line.hasPartialDays ? Timeline(of: line, by: .counted) : shown
-    streak = counted.streak(on: today)
+    streak = counted.streak(on: today, inForce: tracked.habit.regime(on: today).rule.streakUnit)
   }
 
   /// The habit's streak at the end of a day.
-  public func streak(on day: Day) -> Streak { counted.streak(on: day) }
+  public func streak(on day: Day) -> Streak {
+    counted.streak(on: day, inForce: habit.regime(on: day).rule.streakUnit)
+  }
 
   public func state(on day: Day) -> DayState { shown[day] }
 
@@ -42,24 +43,6 @@ public struct HabitBoard: Sendable {
   public func progress(on day: Day) -> Amount? { tracked.tally(on: day).progress }
 
   public func goal(on day: Day) -> Goal { habit.goal.value(on: day) }
-
-  public var streakUnit: String { streakUnit(on: today) }
-
-  /// The unit of the streak: `day`, `week`, `month`, `period`, or `time` if due days do not follow one
-  /// another.
-  public func streakUnit(on day: Day) -> String {
-    let goal = goal(on: day)
-    guard !goal.isSum else { return goal.per.rawValue }
-    switch habit.schedule.value(on: day) {
-    case .daily: return "day"
-    case .weekly(let days): return days.count == 1 ? "week" : "time"
-    case .monthly(let days): return days.count == 1 ? "month" : "time"
-    case .quota(_, .week): return "week"
-    case .quota(_, .month): return "month"
-    case .quota(_, .days): return "period"
-    case .everyDays, .everyWeeks, .anyTime: return "time"
-    }
-  }
 
   /// Whether it is in the lists and counts of a day: a deleted one until the day before its deletion, and
   /// never today.
@@ -107,12 +90,14 @@ public struct HabitBoard: Sendable {
     return over > .zero ? over : nil
   }
 
-  /// The days whose records decide the state of a day: for a quota or a sum, its period so far.
+  /// The days whose records decide the state of a day: for a quota or a sum, its period so far; for a
+  /// schedule after the last time all, since a record can move each day that comes after it.
   public static func daysNeeded(
     toJudge day: Day,
     of habit: Habit,
     profile: Profile
   ) -> ClosedRange<Day> {
+    if case .after = habit.schedule.value(on: day) { return min(habit.start, day)...day }
     let weekStart = profile.weekStart
     let period =
       habit.sum(on: day, weekStart: weekStart)?.days

@@ -1,8 +1,8 @@
-import HabitCore
+public import HabitCore
 
-/// Consecutive days with one rule: a schedule, or a goal of a week or a month.
+/// Consecutive days with one rule: a schedule, or a goal of a period.
 ///
-/// A goal of a week or a month overrides the schedule.
+/// A goal of a period overrides the schedule.
 struct Regime {
   let days: ClosedRange<Day>
   let rule: Rule
@@ -10,6 +10,14 @@ struct Regime {
   enum Rule {
     case schedule(Dated<Schedule>.Entry)
     case sum(Goal)
+
+    /// What its links of a streak stand for.
+    var streakUnit: Streak.Unit {
+      switch self {
+      case .sum(let goal): goal.per.period?.streakUnit ?? .day
+      case .schedule(let entry): entry.value.streakUnit
+      }
+    }
   }
 
   var schedule: Dated<Schedule>.Entry? {
@@ -20,14 +28,45 @@ struct Regime {
   }
 }
 
+extension Schedule {
+  fileprivate var streakUnit: Streak.Unit {
+    switch self {
+    case .daily: .day
+    case .weekly(let days): days.count == 1 ? .week : .time
+    case .monthly(let days): days.count == 1 ? .month : .time
+    case .yearly(let days): days.count == 1 ? .year : .time
+    case .quota(_, let period): period.streakUnit
+    case .everyDays, .everyWeeks, .everyMonths, .after, .anyTime: .time
+    }
+  }
+}
+
+extension Schedule.Period {
+  /// What a streak of such periods counts.
+  public var streakUnit: Streak.Unit {
+    switch self {
+    case .week: .week
+    case .month: .month
+    case .quarter: .quarter
+    case .year: .year
+    case .days: .period
+    }
+  }
+}
+
 extension Habit {
-  /// Whether a goal is one of a week or a month.
+  /// Whether a goal is one of a period.
   var hasSums: Bool { goal.entries.contains { $0.value.isSum } }
 
   /// The rules of a range of days, in order, without a gap.
   func regimes(in days: ClosedRange<Day>) -> [Regime] {
     func scheduled(_ days: ClosedRange<Day>) -> [Regime] {
-      schedule.stretches(in: days).map { Regime(days: $0.days, rule: .schedule($0.entry)) }
+      schedule.stretches(in: days).map { stretch in
+        // A limit has no last time.
+        let isEveryDay = isBreaking && stretch.entry.value.isAfter
+        let entry = isEveryDay ? stretch.entry.with(.daily) : stretch.entry
+        return Regime(days: stretch.days, rule: .schedule(entry))
+      }
     }
     guard hasSums else { return scheduled(days) }
     var regimes: [Regime] = []

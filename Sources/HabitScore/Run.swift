@@ -7,25 +7,32 @@ public import HabitCore
 /// Source: habit-xp(7), STREAKS.
 public struct Run: Hashable, Sendable {
   public let length: Int
+  /// What it counts, as a streak does.
+  public let unit: Streak.Unit
   /// The days from its beginning to its end; nil if there is no run.
   public let days: ClosedRange<Day>?
 
   /// The longest run of links, each with its days, in order.
   init(of links: some Sequence<(days: ClosedRange<Day>, link: Streak.Link)>) {
-    var (length, days): (Int, ClosedRange<Day>?) = (0, nil)
-    var (run, first): (Int, Day?) = (0, nil)
+    var (length, unit, days): (Int, Streak.Unit, ClosedRange<Day>?) = (0, .day, nil)
+    var (run, runUnit, first): (Int, Streak.Unit, Day?) = (0, .day, nil)
     for (span, link) in links {
-      guard link == .kept else {
+      guard case .kept(let linkUnit) = link else {
         (run, first) = (0, nil)
         continue
       }
       let start = first ?? span.lowerBound
+      runUnit = run == 0 || runUnit == linkUnit ? linkUnit : .time
       (run, first) = (run + 1, start)
-      if run > length { (length, days) = (run, start...span.upperBound) }
+      if run > length { (length, unit, days) = (run, runUnit, start...span.upperBound) }
     }
     self.length = length
+    self.unit = unit
     self.days = days
   }
+
+  /// The length, as `4 days`.
+  public var inWords: String { counted(length, unit.rawValue) }
 }
 
 extension Scoreboard {

@@ -115,7 +115,7 @@ struct Frequency {
   init(_ rule: Regime.Rule) {
     switch rule {
     case .schedule(let entry): (times, days) = Frequency.rate(of: entry.value)
-    case .sum(let goal): (times, days) = (1, goal.per == .month ? 30 : 7)
+    case .sum(let goal): (times, days) = (1, goal.per.period?.meanDays ?? 1)
     }
   }
 
@@ -126,9 +126,11 @@ struct Frequency {
     case .everyDays(let interval): (1, interval)
     case .everyWeeks(let weeks, let weekdays): (weekdays.count, 7 * weeks)
     case .monthly(let monthDays): (monthDays.count, 30)
-    case .quota(let count, .week): (count, 7)
-    case .quota(let count, .month): (count, 30)
-    case .quota(let count, .days(let interval)): (count, interval)
+    case .everyMonths(let months, let monthDays): (monthDays.count, 30 * months)
+    case .yearly(let yearDays): (yearDays.count, 365)
+    case .after(.days(let days)): (1, days)
+    case .after(.months(let months)): (1, 30 * months)
+    case .quota(let count, let period): (count, period.meanDays)
     // None of its days counts.
     case .anyTime: (1, 1)
     }
@@ -165,6 +167,19 @@ struct Frequency {
       sum += term
     }
     return sum
+  }
+}
+
+extension Schedule.Period {
+  /// How many days it has, as Loop counts a month.
+  fileprivate var meanDays: Int {
+    switch self {
+    case .week: 7
+    case .month: 30
+    case .quarter: 91
+    case .year: 365
+    case .days(let days): days
+    }
   }
 }
 

@@ -11,9 +11,9 @@ struct Sum {
   let period: ClosedRange<Day>
 
   init(_ goal: Goal, around day: Day, weekStart: Weekday) {
-    let span: Schedule.Period = goal.per == .month ? .month : .week
     self.goal = goal
-    self.period = span.days(around: day, anchor: day, weekStart: weekStart)
+    self.period =
+      goal.per.period?.days(around: day, anchor: day, weekStart: weekStart) ?? day...day
   }
 
   /// The share of the goal as of a day on which `activeDays` of the period were active so far, rounded
@@ -43,7 +43,7 @@ extension Timeline {
     while day <= min(regime.days.upperBound, line.days.upperBound) {
       let sum = Sum(goal, around: day, weekStart: line.weekStart)
       let days = line.days(of: sum.period, from: day, under: regime)
-      judge(sum, on: days, line, measure)
+      judge(sum, on: days, line, measure, regime.rule.streakUnit)
       day = days.upperBound.advanced(by: 1)
     }
   }
@@ -56,7 +56,8 @@ extension Timeline {
     _ sum: Sum,
     on days: ClosedRange<Day>,
     _ line: FactLine,
-    _ measure: DayFacts
+    _ measure: DayFacts,
+    _ unit: Streak.Unit
   ) {
     var total = Amount.zero
     var active = 0
@@ -90,25 +91,10 @@ extension Timeline {
           total > need
           ? .missed : isJudged ? .done : line.facts[index].contains(.skip) ? .skipped : .open
       }
-      settle(index, as: state, total, need, of: days)
+      states[index] = state
+      sums[index] = (total, need)
+      link(index, of: state, unit, days)
       return
-    }
-  }
-
-  /// Gives the day that decides a period its state.
-  private mutating func settle(
-    _ index: Int,
-    as state: DayState,
-    _ total: Amount,
-    _ need: Amount,
-    of days: ClosedRange<Day>
-  ) {
-    states[index] = state
-    sums[index] = (total, need)
-    switch state {
-    case .done: link(index, .kept, of: days)
-    case .missed: link(index, .broken, of: days)
-    case .skipped, .open, .free: break
     }
   }
 }

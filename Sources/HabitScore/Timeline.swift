@@ -21,14 +21,18 @@ struct Timeline: Sendable {
     self.first = line.days.lowerBound
     self.states = Array(repeating: .free, count: line.facts.count)
     for regime in line.habit.regimes(in: first...line.horizon) {
+      let unit = regime.rule.streakUnit
       switch regime.rule {
       case .sum(let goal):
         judgeSums(of: goal, under: regime, line, measure)
       case .schedule(let entry):
-        if case .quota(let times, _) = entry.value {
+        if let named = line.named(by: entry, in: regime.days) {
+          let first = line.index(of: regime.days.lowerBound)
+          judgeNamedDays(named, from: first, line, measure, unit)
+        } else if case .quota(let times, _) = entry.value {
           judgePeriods(of: entry, under: regime, times: times, line, measure)
-        } else if let named = line.named(by: entry, in: regime.days) {
-          judgeNamedDays(named, from: line.index(of: regime.days.lowerBound), line, measure)
+        } else if case .after(let interval) = entry.value {
+          judgeTimes(interval, on: regime.days, line, measure, unit)
         }
       }
     }
@@ -40,9 +44,9 @@ struct Timeline: Sendable {
     return states.indices.contains(index) ? states[index] : .free
   }
 
-  /// The habit's streak as it was at the end of a day.
-  func streak(on day: Day) -> Streak {
-    Streak(of: links.lazy.prefix { $0.decided <= day }.map(\.link))
+  /// The habit's streak as it was at the end of a day; a streak of 0 has the unit that is in force.
+  func streak(on day: Day, inForce unit: Streak.Unit) -> Streak {
+    Streak(of: links.lazy.prefix { $0.decided <= day }.map(\.link), inForce: unit)
   }
 
   /// The longest run inside some days.
@@ -56,13 +60,27 @@ struct Timeline: Sendable {
     links.append((day, days ?? day...day, link))
   }
 
+  /// Notes what the state of a day, or of the day that decides a period, is for the streak.
+  mutating func link(
+    _ index: Int,
+    of state: DayState,
+    _ unit: Streak.Unit,
+    _ days: ClosedRange<Day>? = nil
+  ) {
+    switch state {
+    case .done: link(index, .kept(unit), of: days)
+    case .missed: link(index, .broken, of: days)
+    case .skipped, .open, .free: break
+    }
+  }
+
   /// The sum that a day decided, and what it should have been; nil for days of another kind.
   func sum(on day: Day) -> (total: Amount, need: Amount)? { sums[first.distance(to: day)] }
 
   /// Gives a due day its state: done and a passed limit go before skipped, and today is open.
   ///
   /// Source: habit-xp(7), DAYS.
-  private mutating func judgeDueDay(
+  mutating func judgeDueDay(
     _ index: Int,
     _ line: FactLine,
     _ measure: DayFacts
@@ -88,16 +106,13 @@ extension Timeline {
     _ named: [Bool],
     from first: Int,
     _ line: FactLine,
-    _ measure: DayFacts
+    _ measure: DayFacts,
+    _ unit: Streak.Unit
   ) {
     // The stretch may reach beyond the habit's end.
     for (index, isNamed) in zip(first..<max(first, line.facts.count), named)
     where isNamed && !line.facts[index].contains(.inactive) {
-      switch judgeDueDay(index, line, measure) {
-      case .done: link(index, .kept)
-      case .missed: link(index, .broken)
-      case .skipped, .open, .free: break
-      }
+      link(index, of: judgeDueDay(index, line, measure), unit)
     }
   }
 }
@@ -122,7 +137,7 @@ extension Timeline {
       )
       guard let whole else { return }
       let days = line.days(of: whole, from: day, under: regime)
-      judgePeriod(Quota(times: times, in: whole), on: days, line, measure)
+      judgePeriod(Quota(times: times, in: whole), on: days, line, measure, regime.rule.streakUnit)
       day = days.upperBound.advanced(by: 1)
     }
   }
@@ -135,7 +150,8 @@ extension Timeline {
     _ quota: Quota,
     on days: ClosedRange<Day>,
     _ line: FactLine,
-    _ measure: DayFacts
+    _ measure: DayFacts,
+    _ unit: Streak.Unit
   ) {
     var (active, done) = (0, 0)
     var decided = false
@@ -156,7 +172,7 @@ extension Timeline {
       }
       // What is needed falls on days off too.
       if !decided, done > 0, done >= quota.need(on: day, activeDays: active) {
-        link(index, .kept, of: days)
+        link(index, .kept(unit), of: days)
         decided = true
       }
     }

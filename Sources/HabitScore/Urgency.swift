@@ -106,6 +106,8 @@ extension Habit {
 /// What is to be done about a habit on a day, the most urgent first.
 public enum Urgency: Hashable, Comparable, Sendable {
   case open
+  /// A day on which it was due has passed, so many days ago, and it was not done since.
+  case late(days: Int)
   /// It is not due yet, and can wait so many days more.
   case canWait(days: Int)
   case done
@@ -122,6 +124,10 @@ extension HabitBoard {
 
   /// What is to be done about the habit on a day.
   public func urgency(on day: Day) -> Urgency {
+    let wait = wait(on: day)
+    if let days = wait?.missed?.distance(to: day), [.open, .missed, .free].contains(shown[day]) {
+      return .late(days: days)
+    }
     switch shown[day] {
     case .open, .missed: return .open
     case .done: return .done
@@ -129,6 +135,7 @@ extension HabitBoard {
     case .free:
       guard isActive(on: day) else { return .free }
       if let sum = sum(on: day) { return urgency(of: sum) }
+      if let wait { return .canWait(days: day.distance(to: wait.due)) }
       if let days = quota(on: day)?.canWaitDays { return .canWait(days: days) }
       return habit.isAnyTime(on: day) ? .anyTime : .free
     }
@@ -145,7 +152,7 @@ extension HabitBoard {
   /// Whether it is due today by a schedule that does not name tomorrow.
   public var isDueTodayOnly: Bool {
     let (goal, schedule) = (goal(on: today), habit.schedule.value(on: today))
-    guard !goal.isSum, !schedule.isQuota, isDue(on: today) else { return false }
+    guard !goal.isSum, schedule.namesDays, isDue(on: today) else { return false }
     let tomorrow = today.advanced(by: 1)
     let anchor = habit.anchor(on: today)
     return

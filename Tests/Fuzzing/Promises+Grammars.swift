@@ -21,13 +21,13 @@ extension Promises {
       let named = schedule.named(in: days, anchor: Promises.day, weekStart: .sunday)
       expect(named.count == 401, "a day is neither named nor not")
       expect(
-        schedule.isQuota || named.contains(true) || schedule.isRare,
+        !schedule.namesDays || named.contains(true) || schedule.mayRest,
         "\(schedule) names no day"
       )
       for offset in [0, 1, 200] {
         let day = days.lowerBound.advanced(by: offset)
         let period = schedule.period(of: day, anchor: Promises.day, weekStart: .sunday)
-        expect(period?.contains(day) ?? !schedule.isQuota, "a day outside of its period")
+        expect(period?.contains(day) ?? (schedule.namesDays || schedule.isAfter), "a day outside of its period")
       }
     } catch {
       expect(!error.reason.isEmpty, "no reason")
@@ -120,9 +120,9 @@ extension Promises {
 
 extension Schedule {
   /// Whether a year may pass without a day it names.
-  fileprivate var isRare: Bool {
+  fileprivate var mayRest: Bool {
     switch self {
-    case .everyDays, .everyWeeks, .anyTime: true
+    case .everyDays, .everyWeeks, .everyMonths, .yearly, .after, .anyTime: true
     case .daily, .weekly, .monthly, .quota: false
     }
   }

@@ -81,7 +81,9 @@ import Testing
     "every +2 weeks on mon", "2 times every +9 days",
     "0 times a week", "32 times a month", "3 times every 2 days", "monthly on 0", "monthly on 32",
     "monthly on", "mon and", "and mon", "mon and and tue", "times a week", "every -2 days",
-    "every 99999 days", "3 times a year", "biweekly", "twice a day", "mon-", "mon to",
+    "every 99999 days", "3 times a decade", "biweekly", "24/12", "yearly on 24",
+    "yearly on feb 30", "every 121 months on 1", "every 3 months", "0 times a year",
+    "every 4000 days after the last time", "after the last time", "every monday after the last time", "twice a day", "mon-", "mon to",
     "mon to and fri",
     "+3x a week", "3/0", "8/7", "1//2", "3/week/2", "every", "per week", "monthly on the",
   ])
@@ -118,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3 times a year", "3 times a week"), ("every 2 weeks", "every 2 weeks on mon, thu"),
+    ("3 times a decade", "3 times a week"),
     ("every 2nd sunday", "every 3 days"), ("weekdayss", "weekdays"),
     ("montly on 1", "monthly on 1, 15, last"),
     ("twice a day", "every day"), ("mon, wde and fri", "mon, wed and fri"),
@@ -130,6 +132,26 @@ import Testing
       let hint = error.hint ?? ""
       #expect(hint.hasPrefix("the nearest form is \"\(form)\""), "\(hint)")
     }
+  }
+
+  @Test(arguments: [
+    (
+      "every 3 months",
+      "every 3 months on 15; once a quarter; every 3 months after the last time"
+    ),
+    ("every 2 weeks", "every 2 weeks on mon; every 14 days; every 2 weeks after the last time"),
+    ("every other month", "every 2 months on 15; every 2 months after the last time"),
+  ])
+  func `what can mean several things names each, and each is a schedule`(
+    text: String,
+    meanings: String
+  ) throws {
+    do {
+      Issue.record("read as \(try Schedule(text))")
+    } catch {
+      #expect(error.hint == meanings)
+    }
+    for meaning in meanings.split(separator: "; ") { _ = try Schedule(String(meaning)) }
   }
 
   @Test(arguments: [

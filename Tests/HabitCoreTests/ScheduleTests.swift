@@ -19,7 +19,12 @@ import Testing
     case .monthly(let monthDays):
       let isLast = day.advanced(by: 1).dayOfMonth == 1
       return monthDays.contains(.day(day.dayOfMonth)) || (isLast && monthDays.contains(.last))
-    case .quota, .anyTime: return false
+    case .everyMonths(let months, let monthDays):
+      let apart = 12 * (day.year - anchor.year) + day.month - anchor.month
+      return apart % months == 0 && names(.monthly(monthDays), day)
+    case .yearly(let dates):
+      return dates.contains { $0.month == day.month && names(.monthly([$0.day]), day) }
+    case .after, .quota, .anyTime: return false
     }
   }
 
@@ -27,7 +32,9 @@ import Testing
     "every day", "weekdays", "mon, wed and fri", "sun", "every 2 days", "every 3 days",
     "every 11 days", "every 2 weeks on mon, thu", "every 3 weeks on sun, sat", "monthly on 1",
     "monthly on 31", "monthly on last", "monthly on 1, 15, last", "monthly on 29, 30",
-    "3 times a week", "any time",
+    "3 times a week", "any time", "every 2 months on 1, last", "every 3 months on 31",
+    "every 13 months on 15", "yearly on dec 24", "yearly on feb 29, feb last, jun 1",
+    "every 3 days after the last time", "once a quarter",
   ])
   func `two years around the anchor are named as one sentence says`(text: String) throws {
     let schedule = try Schedule(text)

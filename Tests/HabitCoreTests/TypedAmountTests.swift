@@ -8,10 +8,10 @@ import Testing
     ("1h 30min", "90 min"), ("1h 30min a week", "90 min a week"), ("2 h 15 min", "135 min"),
     ("1h30", "90 min"), ("90 min", "90 min"), ("3 x 20 pages", "3 x 20 pages"),
     ("0:20 min", "20 min"), ("8 glasses a day", "8 glasses"), ("20 km a week", "20 km a week"),
-    ("3/week", "3 times a week"), ("5 weekends off", ""), ("5 km a year", ""),
-    ("10 km a quarter", ""),
-    ("2 a fortnight", ""), ("3 weekly", ""), ("3 x week", ""), ("3 per year", ""),
-    ("5 km/year", ""),
+    ("3/week", "3 times a week"), ("5 weekends off", ""), ("5 km a year", "5 km a year"),
+    ("10 km a quarter", "10 km a quarter"), ("2 yearly", ""),
+    ("2 a fortnight", ""), ("3 weekly", ""), ("3 x week", ""), ("3 per year", "3 times a year"),
+    ("5 km/year", "5 km a year"),
     ("1:30 km", ""),
   ])
   func `a period that there is not is no unit, and a duration is a goal`(

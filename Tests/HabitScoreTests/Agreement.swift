@@ -37,15 +37,21 @@ func agrees(_ tracker: Tracker, on today: Day, _ world: @autoclosure () -> Strin
     for ago in [1, 2, 3, 7] {
       let day = today.advanced(by: -ago)
       let (past, expected) = (habit.streak(on: day), counted.streak(on: day))
-      guard past.current == expected.current, past.best == expected.best else {
+      let units = counted.streakUnits(on: day)
+      guard past.current == expected.current, past.best == expected.best, past.unit == units.current,
+        past.bestUnit == units.best
+      else {
         Issue.record(
           "\(habit.habit.id) at the end of \(day): \(past), should be \(expected) in \(world())"
         )
         return false
       }
     }
-    guard habit.streak.current == streak.current, habit.streak.best == streak.best else {
-      Issue.record("\(habit.habit.id): \(habit.streak), should be \(streak) in \(world())")
+    let units = counted.streakUnits(on: today)
+    guard habit.streak.current == streak.current, habit.streak.best == streak.best,
+      habit.streak.unit == units.current, habit.streak.bestUnit == units.best
+    else {
+      Issue.record("\(habit.habit.id): \(habit.streak), should be \(streak), \(units) in \(world())")
       return false
     }
   }

@@ -25,8 +25,12 @@ import Testing
   private func isSame(_ one: Tracker, _ other: Tracker, before day: Day, _ today: Day) -> Bool {
     let eve = day.advanced(by: -1)
     let then = (Scoreboard(of: one, on: eve), Scoreboard(of: other, on: eve))
+    // A habit that has not begun has no streak yet.
+    func streaks(_ board: Scoreboard) -> [Streak] {
+      board.habits.filter { $0.habit.start <= eve }.map(\.streak)
+    }
     guard then.0.streak == then.1.streak, then.0.ledger == then.1.ledger,
-      then.0.habits.map(\.streak) == then.1.habits.map(\.streak)
+      streaks(then.0) == streaks(then.1)
     else { return false }
     let now = (Scoreboard(of: one, on: today), Scoreboard(of: other, on: today))
     guard now.0.ledger.filter({ $0.day < day }) == now.1.ledger.filter({ $0.day < day }) else {

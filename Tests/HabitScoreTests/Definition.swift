@@ -18,6 +18,10 @@ struct Definition {
     /// Which period it is in, nil for schedules that name days.
     let period: Period?
     let isNamed: Bool
+    /// The number of the schedule that counts from the last time, and how long; nil for other rules.
+    let wait: (entry: Int, interval: Schedule.Interval)?
+    /// What a link of a streak stands for on this day.
+    let unit: Streak.Unit
     /// Where the days of its period begin.
     var first = 0
   }
@@ -36,6 +40,7 @@ struct Definition {
   }
 
   private let today: Day
+  private let habit: Habit
   private let isBreaking: Bool
   private let cells: [Cell]
   /// The state of each of these days, said once.
@@ -45,6 +50,7 @@ struct Definition {
   init(_ tracked: TrackedHabit, _ profile: Profile, _ today: Day, countingPartial isPartial: Bool) {
     self.today = today
     let habit = tracked.habit
+    self.habit = habit
     self.isBreaking = habit.kind != .formation
     let tallies = Dictionary(uniqueKeysWithValues: tracked.tallies.map { ($0.day, $0) })
     let life =
@@ -76,11 +82,14 @@ struct Definition {
         progress: tally?.progress ?? .zero,
         isLenient: isLenient && habit.kind == .formation,
         period: period,
-        isNamed: entry.value.named(
-          in: day...day,
-          anchor: entry.from ?? habit.start,
-          weekStart: profile.weekStart
-        )[0]
+        isNamed: entry.value.isAfter
+          || entry.value.named(
+            in: day...day,
+            anchor: entry.from ?? habit.start,
+            weekStart: profile.weekStart
+          )[0],
+        wait: Definition.wait(on: day, habit),
+        unit: Definition.unit(on: day, habit)
       )
     }
     for index in cells.indices {
@@ -88,7 +97,39 @@ struct Definition {
       cells[index].first = isSame ? cells[index - 1].first : index
     }
     self.cells = cells
-    states = cells.map(judge)
+    for cell in cells { states.append(judge(cell)) }
+  }
+
+  /// Source: habit-xp(7), AFTER THE LAST TIME; a limit has no last time, and a goal of a period no schedule.
+  private static func wait(
+    on day: Day,
+    _ habit: Habit
+  ) -> (entry: Int, interval: Schedule.Interval)? {
+    let entry = entryNumber(habit.schedule, day)
+    guard habit.kind == .formation, valueInForce(habit.goal, day).per == .day,
+      case .after(let interval) = habit.schedule.entries[entry].value
+    else { return nil }
+    return (entry, interval)
+  }
+
+  /// Source: habit-xp(7), STREAKS.
+  private static func unit(on day: Day, _ habit: Habit) -> Streak.Unit {
+    let goal = valueInForce(habit.goal, day)
+    guard goal.per == .day else { return Streak.Unit(rawValue: goal.per.rawValue) ?? .time }
+    switch valueInForce(habit.schedule, day) {
+    case .daily: return .day
+    case .after where habit.kind != .formation: return .day
+    case .weekly(let days) where days.count == 1: return .week
+    case .monthly(let days) where days.count == 1: return .month
+    case .yearly(let days) where days.count == 1: return .year
+    case .quota(_, .week): return .week
+    case .quota(_, .month): return .month
+    case .quota(_, .quarter): return .quarter
+    case .quota(_, .year): return .year
+    case .quota(_, .days): return .period
+    case .weekly, .monthly, .yearly, .everyDays, .everyWeeks, .everyMonths, .after, .anyTime:
+      return .time
+    }
   }
 
   /// done (formation: progress ≥ goal in force; breaking: logged, or unlogged-kept and past, and
@@ -122,8 +163,8 @@ struct Definition {
 
   private static func isWindow(_ value: Any) -> Bool {
     switch value as? Schedule {
-    case .everyDays, .everyWeeks, .quota(_, .days): true
-    case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month), .anyTime, nil: false
+    case .everyDays, .everyWeeks, .everyMonths, .quota(_, .days): true
+    case .daily, .weekly, .monthly, .yearly, .after, .quota, .anyTime, nil: false
     }
   }
 
@@ -142,7 +183,9 @@ struct Definition {
     }
     let goal = habit.goal.entries[goalEntry].value
     if goal.per != .day {
-      let period: Schedule.Period = goal.per == .week ? .week : .month
+      let period: Schedule.Period =
+        goal.per == .week
+        ? .week : goal.per == .month ? .month : goal.per == .quarter ? .quarter : .year
       let (number, length, last) = placed(day, period, day, profile.weekStart)
       return Period(
         times: 0,
@@ -177,6 +220,15 @@ struct Definition {
     _ weekStart: Weekday
   ) -> (number: Int, length: Int, last: Day) {
     let (number, length) = numbered(day, period, anchor, weekStart)
+    let months = period == .quarter ? 3 : period == .year ? 12 : 0
+    if months > 0 {
+      let first = (day.month - 1) / months * months + 1
+      let next = first + months > 12 ? (day.year + 1, 1) : (day.year, first + months)
+      guard let start = Day(year: day.year, month: first, day: 1),
+        let end = Day(year: next.0, month: next.1, day: 1)
+      else { preconditionFailure("\(day) is in no period") }
+      return (number, start.distance(to: end), end.advanced(by: -1))
+    }
     var last = day
     while numbered(last.advanced(by: 1), period, anchor, weekStart).number == number {
       last = last.advanced(by: 1)
@@ -199,6 +251,8 @@ struct Definition {
       let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][fields.month - 1]
       let isLeap = fields.year % 4 == 0 && (fields.year % 100 != 0 || fields.year % 400 == 0)
       return (fields.year * 12 + fields.month, fields.month == 2 && isLeap ? 29 : days)
+    case .quarter: return (day.year * 4 + (day.month - 1) / 3, 0)
+    case .year: return (day.year, 0)
     case .days(let length):
       return ((Int(day.number) - Int(anchor.number) + length * 100_000) / length, length)
     }
@@ -219,9 +273,60 @@ struct Definition {
   }
 
   private func isScheduled(_ cell: Cell) -> Bool {
+    if let wait = cell.wait { return isTime(cell, after: wait) }
     guard let period = cell.period else { return cell.isNamed }
     let missing = need(period, on: cell) - doneDays(of: period, before: cell)
     return missing > 0 && (cell.isReached || cell.day.distance(to: period.last) + 1 <= missing)
+  }
+
+  /// The habit is due on the first active day that is N days or more after the last day on which it was
+  /// done, skipped or missed; without such a day, on the day the schedule takes effect. Done or skipped
+  /// earlier, that day counts as due.
+  private func isTime(_ cell: Cell, after wait: (entry: Int, interval: Schedule.Interval)) -> Bool {
+    if cell.isReached || cell.isSkipped { return true }
+    return isOver(wait.interval, since: lastTime(before: cell.day, wait.entry), on: cell.day)
+  }
+
+  /// The last day on which it was done, or by this schedule skipped or missed.
+  private func lastTime(before day: Day, _ entry: Int) -> Day? {
+    cells.last { earlier in
+      guard earlier.day < day else { return false }
+      return isDone(earlier)
+        || earlier.wait?.entry == entry && [.skipped, .missed].contains(state(earlier))
+    }?.day
+  }
+
+  private func isDone(_ cell: Cell) -> Bool {
+    state(cell) == .done || cell.isReached && cell.period?.sum == nil
+  }
+
+  private func isOver(_ interval: Schedule.Interval, since last: Day?, on day: Day) -> Bool {
+    guard let last else { return true }
+    switch interval {
+    case .days(let days): return last.distance(to: day) >= days
+    case .months(let months):
+      // The same day of the month, or the last of a shorter one.
+      let apart = 12 * (day.year - last.year) + day.month - last.month
+      let isLastOfMonth = day.advanced(by: 1).dayOfMonth == 1
+      return apart > months
+        || apart == months && (day.dayOfMonth >= last.dayOfMonth || isLastOfMonth)
+    }
+  }
+
+  /// In the morning of a day of a schedule that counts from the last time: for how many days it can wait,
+  /// and for how many it is late.
+  func waiting(
+    _ day: Day
+  ) -> (wait: Int, late: Int?, last: (day: Day, isSkip: Bool)?)? {
+    guard let cell = cell(day), cell.isActive, let wait = cell.wait else { return nil }
+    let lapse = cells.reversed().drop { $0.day >= day }
+      .prefix { $0.wait?.entry == wait.entry && !isDone($0) && state($0) != .skipped }
+    let missed = lapse.last { state($0) == .missed }
+    let last = lastTime(before: day, wait.entry)
+    let due = (0...4_000).first { isOver(wait.interval, since: last, on: day.advanced(by: $0)) }
+    return (
+      due ?? 0, missed?.day.distance(to: day), last.map { ($0, state($0) == .skipped) }
+    )
   }
 
   /// The done days of a quota before a day: those on which some were missing.
@@ -292,8 +397,11 @@ struct Definition {
   }
 
   /// What streaks count up to a day, the oldest first: 1 kept, −1 broken, 0 neutral.
-  private func units(through last: Day) -> [Int] {
-    cells.filter { $0.day <= last }.map { cell in
+  private func units(through last: Day) -> [(step: Int, unit: Streak.Unit)] {
+    cells.filter { $0.day <= last }.map { (step(at: $0, through: last), $0.unit) }
+  }
+
+  private func step(at cell: Cell, through last: Day) -> Int {
       guard let period = cell.period else {
         let state = state(cell)
         return state == .done ? 1 : state == .missed ? -1 : 0
@@ -307,13 +415,12 @@ struct Definition {
       let done = states.count { $0 == .done }
       let need = all.last.map { self.need(period, on: $0) } ?? 0
       return done > 0 && done >= need ? 1 : 0
-    }
   }
 
   /// What streaks count, each with its days: a due day, or a period up to its last day.
   private var links: [(days: ClosedRange<Day>, unit: Int)] {
     guard let latest = cells.last?.day else { return [] }
-    return zip(cells, units(through: latest)).compactMap { cell, unit in
+    return zip(cells, units(through: latest).map(\.step)).compactMap { cell, unit in
       guard unit != 0 else { return nil }
       guard let period = cell.period, let last = days(of: cell).last?.day else {
         return (cell.day...cell.day, unit)
@@ -386,11 +493,24 @@ struct Definition {
 
   /// The streak at the end of a day.
   func streak(on day: Day) -> (current: Int, best: Int) {
-    let runs = units(through: day).filter { $0 != 0 }.split(
-      separator: -1,
-      omittingEmptySubsequences: false
-    )
+    let runs = runs(through: day)
     return (runs.last?.count ?? 0, runs.map(\.count).max() ?? 0)
+  }
+
+  /// What the streak and the best one at the end of a day count; of one of 0 the unit in force.
+  func streakUnits(on day: Day) -> (current: Streak.Unit, best: Streak.Unit) {
+    let runs = runs(through: day)
+    let best = runs.max { $0.count < $1.count }
+    func unit(_ run: [Streak.Unit]) -> Streak.Unit {
+      guard let first = run.first else { return Definition.unit(on: day, habit) }
+      return run.allSatisfy { $0 == first } ? first : .time
+    }
+    return (unit(runs.last ?? []), unit(best ?? []))
+  }
+
+  private func runs(through day: Day) -> [[Streak.Unit]] {
+    units(through: day).filter { $0.step != 0 }
+      .split(omittingEmptySubsequences: false) { $0.step == -1 }.map { $0.map(\.unit) }
   }
 }
 

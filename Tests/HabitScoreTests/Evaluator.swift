@@ -376,8 +376,14 @@ struct EvaluatedHabit {
       let isOpen = habit.kind == .formation ? sum.total < sum.need : sum.total <= sum.need
       return isOpen ? today.distance(to: last) : nil
     }
+    if let waiting = shown.waiting(today) { return waiting.late == nil ? waiting.wait : nil }
     guard let quota = shown.quota(today), quota.need > quota.done else { return nil }
     return max(0, quota.daysLeft - (quota.need - quota.done))
+  }
+
+  /// For how many days it is late today.
+  var late: Int? {
+    [.open, .missed, .free].contains(shown.state(today)) ? shown.waiting(today)?.late : nil
   }
 
   /// The level of a day in the map of the habit: how much of its goal was reached.
@@ -471,6 +477,8 @@ struct EvaluatedHabit {
     switch goal(day).per {
     case .week: return (1, 7, false)
     case .month: return (1, 30, false)
+    case .quarter: return (1, 91, false)
+    case .year: return (1, 365, false)
     case .day: break
     }
     switch schedule(day) {
@@ -481,7 +489,14 @@ struct EvaluatedHabit {
     case .monthly(let days): return (days.count, 30, true)
     case .quota(let times, .week): return (times, 7, false)
     case .quota(let times, .month): return (times, 30, false)
+    case .quota(let times, .quarter): return (times, 91, false)
+    case .quota(let times, .year): return (times, 365, false)
     case .quota(let times, .days(let length)): return (times, length, false)
+    case .everyMonths(let months, let days): return (days.count, 30 * months, true)
+    case .yearly(let days): return (days.count, 365, true)
+    case .after where habit.kind != .formation: return (1, 1, true)
+    case .after(.days(let days)): return (1, days, false)
+    case .after(.months(let months)): return (1, 30 * months, false)
     }
   }
 

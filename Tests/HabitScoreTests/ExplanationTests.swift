@@ -161,7 +161,8 @@ import Testing
         let board = HabitBoard(of: tracked, profile: tracker.profile, on: today)
         guard case .canWait(let days) = board.urgency, habit.pauses.isEmpty, habit.deleted == nil,
           habit.goal.entries.count == 1, tracker.profile.vacations.isEmpty, habit.end == nil,
-          let period = board.quota(on: today)?.period
+          let period = board.quota(on: today)?.period,
+          habit.schedule.stretches(in: today...period.upperBound).count == 1
         else { continue }
         // Doing nothing, it gets due after so many days.
         let idle = TrackedHabit(habit, tallies: tracked.tallies.filter { $0.day < today })

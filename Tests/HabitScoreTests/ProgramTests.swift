@@ -110,21 +110,21 @@ private struct Printed {
       let isTracked = habit.isAnyTime(today) && habit.habit.isActive(on: today)
       return habit.habit.deleted == nil
         && (habit.shown.state(today) != .free || habit.progress(today) != nil || isTracked
-          || habit.canWait != nil)
+          || habit.canWait != nil || habit.late != nil)
     }.map { habit in
       let state = habit.shown.state(today)
       return goal(habit, today, withPeriod: true).merging([
         "id": habit.habit.id.text, "name": habit.habit.name.text, "state": state.rawValue,
         "progress": number(habit.progress(today)), "due": state != .free,
-        "canWait": orNull(habit.canWait),
-      ]) { first, _ in first }.merging(streaks(habit.counted.streak(on: today))) { first, _ in first
+        "canWait": orNull(habit.canWait), "late": orNull(habit.late),
+      ]) { first, _ in first }.merging(streaks(habit.counted, today)) { first, _ in first
       }
     }
     return [
       "date": "\(today)", "user": "guest", "habits": habits, "broken": [String](),
       "awarded": expected.isComplete(today), "xp": points(today),
       "level": Evaluator.level(points(today)),
-    ].merging(streaks(expected.user.streak(on: today))) { first, _ in first }
+    ].merging(streaks(expected.user.streak(on: today), (.day, .day))) { first, _ in first }
   }
 
   private var xp: Any {
@@ -136,7 +136,7 @@ private struct Printed {
       "lastComplete": text(expected.user.awarded.last),
       "ledger": expected.user.awarded.map { ["date": "\($0)", "xp": 50] as [String: Any] },
       "achievements": badges(.distantPast...today),
-    ].merging(streaks(expected.user.streak(on: today))) { first, _ in first }
+    ].merging(streaks(expected.user.streak(on: today), (.day, .day))) { first, _ in first }
   }
 
   private func statistics(_ days: ClosedRange<Day>) -> Any {
@@ -149,7 +149,7 @@ private struct Printed {
         "amount": orNull(habit.amount(days)), "strength": orNull(strength(habit, days)),
         "total": number(habit.totals(days)[0].sum), "totals": habit.totals(days).map(total),
         "longest": habit.counted.longest(in: days).length,
-      ].merging(streaks(habit.counted.streak(on: days.upperBound))) { first, _ in first }
+      ].merging(streaks(habit.counted, days.upperBound)) { first, _ in first }
         .merging(period(habit, min(days.upperBound, today))) { first, _ in first }
     }
     return [
@@ -219,7 +219,7 @@ private struct Printed {
       "since": text(expected.streakSince), "neutralDays": expected.neutralDays,
       "lastBreak": expected.lastBreak.map(award) ?? NSNull(),
       "openToday": isOpen ? award(today) : NSNull(),
-    ].merging(streaks(expected.user.streak(on: today))) { first, _ in first }
+    ].merging(streaks(expected.user.streak(on: today), (.day, .day))) { first, _ in first }
   }
 
   private func award(_ day: Day) -> Any {
@@ -274,6 +274,15 @@ private struct Printed {
         + (habit.kind == .formation ? "to go" : "left")
     }
     if evaluated.isAnyTime(day) { return "no: it is never due, only tracked" }
+    if let waiting = evaluated.shown.waiting(day) {
+      let due = day.advanced(by: waiting.wait)
+      if let late = waiting.late {
+        let late = "no: \(days(late)) late: due \(day.advanced(by: -late))"
+        return "\(late), due again \(due)"
+      }
+      let last = waiting.last.map { "last \($0.isSkip ? "skipped" : "done") \($0.day), " } ?? ""
+      return "no: \(last)due \(due)"
+    }
     guard let (need, done, _) = evaluated.shown.quota(day) else {
       return "no: the schedule leaves this day free"
     }
@@ -302,7 +311,7 @@ private struct Printed {
           "progress": number(habit.progress(day)),
         ] as [String: Any]
       },
-    ]) { first, _ in first }.merging(streaks(habit.counted.streak(on: today))) { first, _ in first }
+    ]) { first, _ in first }.merging(streaks(habit.counted, today)) { first, _ in first }
   }
 
   // MARK: A page
@@ -725,8 +734,18 @@ private struct Printed {
     dated.entries[Definition.entryNumber(dated, day)]
   }
 
-  private func streaks(_ streak: (current: Int, best: Int)) -> [String: Any] {
-    ["streak": streak.current, "best": streak.best]
+  private func streaks(_ habit: Definition, _ day: Day) -> [String: Any] {
+    streaks(habit.streak(on: day), habit.streakUnits(on: day))
+  }
+
+  private func streaks(
+    _ streak: (current: Int, best: Int),
+    _ unit: (current: Streak.Unit, best: Streak.Unit)
+  ) -> [String: Any] {
+    [
+      "streak": streak.current, "streakUnit": unit.current.rawValue, "best": streak.best,
+      "bestUnit": unit.best.rawValue,
+    ]
   }
 
   private func number(_ amount: Amount?) -> Any {

@@ -103,7 +103,7 @@ struct RandomWorld {
     return Goal(
       amount: Amount(thousandths: Int64(amount)),
       unit: unit,
-      per: oneIn(3) ? .month : .week
+      per: pick([.week, .week, .month, .quarter, .year])
     )
   }
 
@@ -138,7 +138,10 @@ struct RandomWorld {
     "every 2 weeks on mon, wed", "every 3 weeks on sun", "monthly on 1, 15, last", "monthly on 31",
     "once a week", "3 times a week", "6 times a week", "once a month", "20 times a month",
     "once every 2 days", "3 times every 5 days", "9 times every 10 days", "7 times every 7 days",
-    "any time",
+    "any time", "every 2 days after the last time", "every 3 days after the last time",
+    "every 7 days after the last time", "every month after the last time",
+    "every 2 months on 1, 15, last", "every 3 months on 10", "yearly on feb 10, feb last, mar 1",
+    "yearly on mar 15", "once a quarter", "40 times a quarter", "twice a year", "200 times a year",
   ].map(sketchedSchedule)
 
   /// A tracker with one to three habits and the day it is today.

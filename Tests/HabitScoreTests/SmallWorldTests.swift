@@ -15,7 +15,9 @@ import Testing
     "every day", "weekdays", "thu, sat and mon", "every 2 days", "every 3 days",
     "every 2 weeks on thu, sun", "monthly on 1, 3, last", "once a week", "3 times a week",
     "7 times a week", "twice a month", "31 times a month", "2 times every 3 days",
-    "3 times every 5 days", "4 times every 4 days",
+    "3 times every 5 days", "4 times every 4 days", "every 2 days after the last time",
+    "every 3 days after the last time", "every month after the last time", "60 times a quarter",
+    "every 2 months on 1, 29, last", "yearly on jan 30, feb 3",
   ].map { world($0, $0) }
 
   private static func changed(
@@ -47,6 +49,15 @@ import Testing
     },
     changed("an anchor after the start", "every day") {
       $0.habit.schedule = dated(("2026-01-31", sketchedSchedule("2 times every 3 days")))
+    },
+    changed("from every day to after the last time", "every day") {
+      $0.habit.schedule = dated(
+        (start, sketchedSchedule("every day")),
+        ("2026-01-31", sketchedSchedule("every 3 days after the last time"))
+      )
+    },
+    changed("a pause after the last time", "every 2 days after the last time") {
+      $0.habit.pauses = [span("2026-01-31", "2026-02-02")]
     },
     changed("another goal", "every day") {
       $0.habit.goal = dated((start, times(2)), ("2026-01-31", times(1)))

@@ -84,7 +84,7 @@ import Testing
     }
     // Monday to Wednesday are three days; Thursday to Sunday are a period of their own.
     expect(sketch, current: 4, best: 4)
-    #expect(sketch.board.streakUnit == "week")
+    #expect(sketch.board.streak.unit == .time)
     let back = Sketch("every day", "x......xx").with {
       $0.habit.schedule = dated(
         ("2026-03-02", sketchedSchedule("once a week")),
@@ -133,9 +133,11 @@ import Testing
   @Test(arguments: [
     ("every day", "day"), ("weekdays", "time"), ("3 times a week", "week"),
     ("once a month", "month"), ("2 times every 9 days", "period"),
-    ("every 2 weeks on mon", "time"), ("monthly on last", "month"),
+    ("every 2 weeks on mon", "time"), ("monthly on last", "month"), ("yearly on dec 24", "year"),
+    ("twice a year", "year"), ("once a quarter", "quarter"), ("every 3 months on 1", "time"),
+    ("every 3 days after the last time", "time"),
   ])
   func `a streak says what it counts`(schedule: String, unit: String) {
-    #expect(Sketch(schedule, "").board.streakUnit == unit)
+    #expect(Sketch(schedule, "").board.streak.unit.rawValue == unit)
   }
 }

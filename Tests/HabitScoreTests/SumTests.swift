@@ -17,7 +17,7 @@ import Testing
   @Test func `the day on which the sum reaches the goal is done, the others are free`() {
     let reached = sketch(sum(6, .week), "x.x.x.x.")
     #expect(reached.states == "....x...")
-    #expect(reached.board.streak.current == 1 && reached.board.streakUnit == "week")
+    #expect(reached.board.streak.current == 1 && reached.board.streak.unit == .week)
     #expect(sketch(sum(4, .month), "x.~.~").states == "....x")
   }
 
@@ -118,7 +118,7 @@ import Testing
     let run = sketch(sum(6, .week), "x......x.x.x...")
     let statistics = HabitStatistics(of: run.board, over: day("2026-03-02")...run.today)
     #expect(statistics.done == 1 && statistics.missed == 1)
-    #expect(statistics.amount?.percent == 67 && statistics.streakUnit == "week")
+    #expect(statistics.amount?.percent == 67 && statistics.streak.unit == .week)
     #expect(statistics.total == Amount(8) && statistics.average == Amount(4))
   }
 
@@ -171,7 +171,7 @@ import Testing
     ("any time", "time"),
   ])
   func `a streak is counted in what the schedule asks for`(schedule: String, unit: String) {
-    #expect(Sketch(schedule, "x").board.streakUnit == unit)
+    #expect(Sketch(schedule, "x").board.streak.unit.rawValue == unit)
   }
 }
 

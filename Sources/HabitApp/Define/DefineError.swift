@@ -10,6 +10,8 @@ public enum DefineError: Error, Sendable {
   case userTaken(UserID)
   /// A goal that sums a week or a month would get a schedule.
   case summed(Goal)
+  /// A limit, which has no last time, would get a schedule that counts from it.
+  case withoutLastTime(Schedule)
   /// The definition would not be valid.
   case invalid(Problem)
   /// A baseline, or the meaning of unlogged days, is given to a habit that is not a breaking one.

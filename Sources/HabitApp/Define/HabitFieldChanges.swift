@@ -13,6 +13,8 @@ public struct HabitFieldChanges: Sendable {
   public var goal: Goal?
   /// The schedule from a day on.
   public var schedule: Schedule?
+  /// The day from which on the schedule holds; nil where it is that of the other fields.
+  public var scheduleFrom: Day?
   public var type: Habit.Kind.Name?
   public var baseline: Amount?
   public var unlogged: Habit.Unlogged?
@@ -37,9 +39,11 @@ public struct HabitFieldChanges: Sendable {
     if let schedule {
       let goal = habit.goal.value(on: day)
       guard !goal.isSum || schedule == .daily else { throw .summed(goal) }
-      habit = habit.rescheduled(schedule, from: day)
+      habit = habit.rescheduled(schedule, from: scheduleFrom ?? day)
     }
     if let type { habit.type = type }
+    let current = habit.schedule.value(on: max(scheduleFrom ?? day, habit.start))
+    if habit.isBreaking, current.isAfter { throw .withoutLastTime(current) }
     guard habit.isBreaking || baseline == nil && unlogged == nil else {
       throw .notBreaking(hasUnlogged: unlogged != nil)
     }

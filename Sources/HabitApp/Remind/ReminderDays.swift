@@ -12,7 +12,7 @@ struct ReminderDays {
 
   /// How far ahead days are laid out.
   static let horizonDays = 365
-  /// How far ahead the days of a quota are laid out, which depend on what will be done.
+  /// How far ahead days are laid out that depend on what will be done.
   static let quotaDays = 28
   /// How far ahead the last day of a recurrence is counted.
   private static let mostCounted = 3_700
@@ -63,7 +63,7 @@ struct ReminderDays {
   private static func due(_ board: HabitBoard) -> [Day] {
     let end = board.today.advanced(by: horizonDays)
     return board.daysDueIfIdle(through: end).filter { day in
-      !board.habit.schedule.value(on: day).isQuota && !board.goal(on: day).isSum
+      board.habit.schedule.value(on: day).namesDays && !board.goal(on: day).isSum
         || board.today.distance(to: day) < quotaDays
     }
   }
@@ -93,17 +93,24 @@ struct ReminderDays {
     case .everyDays(let interval): return "FREQ=DAILY;INTERVAL=\(interval)"
     case .everyWeeks(let weeks, let weekdays):
       return "FREQ=WEEKLY;INTERVAL=\(weeks);BYDAY=\(list(weekdays));WKST=\(spelled(weekStart))"
+    // The day after the last of a month has no number.
     case .monthly(let days):
-      // The day after the last of a month has no number.
-      guard shift == 0 else { return nil }
-      let numbers = days.sorted().map { day in
-        switch day {
-        case .day(let number): "\(number)"
-        case .last: "-1"
-        }
-      }
-      return "FREQ=MONTHLY;BYMONTHDAY=\(numbers.joined(separator: ","))"
-    case .quota, .anyTime: return nil
+      return shift == 0 ? "FREQ=MONTHLY;BYMONTHDAY=\(numbers(days))" : nil
+    case .everyMonths(let months, let days):
+      return shift == 0 ? "FREQ=MONTHLY;INTERVAL=\(months);BYMONTHDAY=\(numbers(days))" : nil
+    case .yearly(let days):
+      guard shift == 0, days.count == 1, let date = days.first else { return nil }
+      return "FREQ=YEARLY;BYMONTH=\(date.month);BYMONTHDAY=\(numbers([date.day]))"
+    case .after, .quota, .anyTime: return nil
     }
+  }
+
+  private static func numbers(_ days: Set<Schedule.MonthDay>) -> String {
+    days.sorted().map { day in
+      switch day {
+      case .day(let number): "\(number)"
+      case .last: "-1"
+      }
+    }.joined(separator: ",")
   }
 }

@@ -19,7 +19,7 @@ public struct Reminders: Sendable {
 
   public init(of boards: [HabitBoard], profile: Profile, at now: Moment, today: Day) {
     let time = SinceDayStart(now, profile.dayStart, today)
-    let open = boards.filter { $0.state(on: today) == .open }
+    let open = boards.filter(\.isOpen)
     habits = open.compactMap { board in
       let passed = board.habit.reminders.filter { time.hasPassed($0) }
       return passed.max { time.isEarlier($0, $1) }.map { Due(board: board, time: $0) }

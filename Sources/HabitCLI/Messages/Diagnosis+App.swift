@@ -172,6 +172,12 @@ extension Diagnosis {
         "\(goal) is counted over the whole \(goal.per.rawValue), on whatever days",
         hint: "leave --schedule out, or say how much a day"
       )
+    case .withoutLastTime(let schedule):
+      self.init(
+        .usage,
+        "\"\(schedule)\" is not for a limit, which has no last time",
+        hint: "leave --schedule out, or say --schedule \"every day\""
+      )
     case .nameTaken(let habit):
       self.init(
         .cannotCreate,

@@ -20,24 +20,21 @@ struct DefinitionScreen: Screen {
       ])
     }
     let effect = change.scores.decided.flatMap { $0 != warned ? $0.terminalSafe : nil }
-    return table.lines(in: style) + [share, shortMonths, effect].compactMap(\.self)
+    let words = [
+      changed { $0.share(on: $0.today) },
+      changed { $0.habit.schedule.entries.last?.value.shortMonths }, changed(\.firstDue), effect,
+    ]
+    return table.lines(in: style) + words.compactMap(\.self)
   }
 
-  /// What is left of the running period where the change divides it.
-  private var share: String? {
-    let scores = change.scores
-    func share(_ board: Scoreboard) -> String? {
-      change.habit.flatMap { board.habits[$0] }?.share(on: board.today)
+  /// What is said of the habit after the change and was not before: what is left of the running period
+  /// where the change divides it, what short months do, the first day that is due.
+  private func changed(_ words: (HabitBoard) -> String?) -> String? {
+    func said(_ board: Scoreboard) -> String? {
+      change.habit.flatMap { board.habits[$0] }.flatMap(words)
     }
-    return share(scores.after).flatMap { $0 != share(scores.before) ? $0 : nil }
-  }
-
-  /// What a new schedule does in short months.
-  private var shortMonths: String? {
-    func words(_ board: Scoreboard) -> String? {
-      change.habit.flatMap { board.habits[$0] }?.habit.schedule.entries.last?.value.shortMonths
-    }
-    return words(change.scores.after).flatMap { $0 != words(change.scores.before) ? $0 : nil }
+    let after = said(change.scores.after)
+    return after == said(change.scores.before) ? nil : after
   }
 
   static let shape = Shape<DefinitionScreen>.object([

@@ -181,7 +181,9 @@ extension Member {
     Self(
       [
         Member<Streak>("streak", .count, "The current streak.") { $0.current },
+        Member<Streak>("streakUnit", .word, "What the current streak counts.") { $0.unit },
         Member<Streak>("best", .count, "The best streak.") { $0.best },
+        Member<Streak>("bestUnit", .word, "What the best streak counts.") { $0.bestUnit },
       ],
       of: streak
     )

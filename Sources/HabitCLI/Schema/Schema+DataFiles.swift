@@ -25,7 +25,7 @@ extension Schema {
       Member(
         "goal",
         dated(filled.with(examples: ["1 time", "8 glasses", "20 km a week"])),
-        "How much a day, a week or a month; a map gives the value from each date on."
+        "How much a day or a period; a map gives the value from each date on."
       ),
       Member(
         "schedule",

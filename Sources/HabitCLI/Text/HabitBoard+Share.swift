@@ -2,6 +2,17 @@ internal import HabitCore
 internal import HabitScore
 
 extension HabitBoard {
+  /// The first day of the newest schedule on which it is due when nothing more is done; nil for
+  /// schedules that come soon, or say it in their words.
+  var firstDue: String? {
+    guard let entry = habit.schedule.entries.last, entry.value.isRare,
+      !goal(on: entry.from ?? habit.start).isSum
+    else { return nil }
+    let first = max(entry.from ?? habit.start, today)
+    let days = daysDueIfIdle(through: first.advanced(by: Schedule.longestStretch))
+    return days.first { $0 >= first }.map { "first due \($0)" }
+  }
+
   /// What a period that is not over asks for, where that is only a share: `this week: 4 km`.
   func share(on day: Day) -> String? {
     func text(_ period: ClosedRange<Day>, _ span: String, _ need: String) -> String? {
@@ -22,7 +33,6 @@ extension HabitBoard {
     guard let quota = quota(on: day),
       case .quota(let times, let period) = habit.schedule.value(on: day), quota.need < times
     else { return nil }
-    let span = period == .week ? "week" : period == .month ? "month" : "period"
-    return text(quota.period, span, counted(quota.need, "time"))
+    return text(quota.period, period.streakUnit.rawValue, counted(quota.need, "time"))
   }
 }

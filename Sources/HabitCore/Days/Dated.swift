@@ -22,6 +22,9 @@ public struct Dated<Value: DatedValue>: Hashable, Sendable {
     /// The first day; nil for a value without a date.
     public let from: Day?
     public let value: Value
+
+    /// The entry with another value.
+    public func with(_ value: Value) -> Entry { Entry(from: from, value: value) }
   }
 
   /// The values as they were written, the earliest first; never empty.

@@ -100,6 +100,24 @@ extension Day {
     advanced(by: 1 - dayOfMonth)
   }
 
+  /// The same day of the month so many months later, or the last one of a shorter month.
+  public func advanced(byMonths months: Int) -> Day {
+    let (year, month, day) = fields
+    let count = 12 * year + month - 1 + months
+    let (laterYear, laterMonth) = (count / 12, count % 12 + 1)
+    let last = Day.length(ofMonth: laterMonth, year: laterYear)
+    return Day(
+      number: Int32(
+        truncatingIfNeeded: Day.number(year: laterYear, month: laterMonth, day: min(day, last))
+      )
+    )
+  }
+
+  /// The number of months from this day's month to another's; negative if that is earlier.
+  public func months(to other: Day) -> Int {
+    12 * (other.year - year) + other.month - month
+  }
+
   public var endOfMonth: Day {
     let (year, month, day) = fields
     return advanced(by: Day.length(ofMonth: month, year: year) - day)

@@ -1,4 +1,4 @@
-/// The amount that a habit asks for per day, week or month.
+/// The amount that a habit asks for, per day or per period.
 public struct Goal: DatedValue {
   /// The amount, at least zero.
   public let amount: Amount
@@ -13,6 +13,19 @@ public struct Goal: DatedValue {
     /// The calendar week, from the profile's week start.
     case week
     case month
+    case quarter
+    case year
+
+    /// The calendar's period; nil for a day.
+    public var period: Schedule.Period? {
+      switch self {
+      case .day: nil
+      case .week: .week
+      case .month: .month
+      case .quarter: .quarter
+      case .year: .year
+      }
+    }
   }
 
   /// One time, the default.
@@ -22,7 +35,7 @@ public struct Goal: DatedValue {
   public static let longestUnit = 20
 
   private static let form =
-    "AMOUNT [UNIT] [a week|a month], as in \"8 glasses\" or \"20 km a week\""
+    "AMOUNT [UNIT] [a week|a month|a quarter|a year], as in \"8 glasses\" or \"20 km a week\""
 
   public init(amount: Amount, unit: String, per span: Span = .day) {
     self.amount = amount
@@ -71,7 +84,7 @@ extension Goal {
     let parts = unit.lowercased().split { $0.isWhitespace || $0 == "/" }.map(String.init)
     if let word = parts.last(where: Goal.periodWords.contains) {
       throw Goal.invalid(
-        "\"\(word)\" is not part of a unit; the periods are a day, a week and a month"
+        "\"\(word)\" is not part of a unit; the periods are a day, a week, a month, a quarter and a year"
       )
     }
   }
@@ -108,7 +121,7 @@ extension Goal {
     "quarters", "quarterly", "year", "years", "yearly", "annually",
   ])
 
-  /// The goal spelled `AMOUNT [UNIT] [a week|a month]`.
+  /// The goal spelled `AMOUNT [UNIT] [a week|a month|a quarter|a year]`.
   ///
   /// An amount may be spelled as users type it, `2,5`, `10k` or `30min`; a week is also `per week`,
   /// `every week` or `/week`.

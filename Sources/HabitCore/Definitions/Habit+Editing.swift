@@ -23,18 +23,15 @@ extension Habit {
   public func rescheduled(_ schedule: Schedule, from day: Day) -> Habit {
     var habit = self
     let first = self.schedule.entries[0]
-    let anchor = first.from ?? start
     // The first schedule also holds before its date; its cycle keeps its phase.
-    let cycle = first.value.cycleDays ?? 1
-    let distance = max(0, start.distance(to: anchor))
-    let beginning = anchor.advanced(by: -(distance + cycle - 1) / cycle * cycle)
+    let beginning = first.value.anchor(upTo: start, like: first.from ?? start)
     habit.schedule = self.schedule.setting(schedule, from: max(day, start), beginning: beginning)
     return habit
   }
 
   /// The habit with another goal since a day; earlier days keep theirs.
   ///
-  /// A goal of a week or a month sets the schedule to every day.
+  /// A goal of a period sets the schedule to every day.
   public func aiming(at goal: Goal, from day: Day) -> Habit {
     var habit = self
     habit.goal = self.goal.setting(goal, from: max(day, start), beginning: start)

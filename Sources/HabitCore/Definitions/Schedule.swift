@@ -9,6 +9,12 @@ public enum Schedule: DatedValue {
   case everyWeeks(Int, on: Set<Weekday>)
   /// On these days of every month; never empty.
   case monthly(Set<MonthDay>)
+  /// On these days of every N months, N at least 2, counted from the month in which it takes effect.
+  case everyMonths(Int, on: Set<MonthDay>)
+  /// On these dates of every year; never empty.
+  case yearly(Set<YearDay>)
+  /// Some days or months after the last day on which it was done, skipped or missed.
+  case after(Interval)
   /// A number of times in every period, on any days.
   case quota(times: Int, Period)
   /// Never due, only tracked.
@@ -20,19 +26,64 @@ public enum Schedule: DatedValue {
     case last
   }
 
+  /// A date of every year: `dec 24`, `feb last`.
+  public struct YearDay: Hashable, Comparable, Sendable {
+    /// 1 to 12.
+    public let month: Int
+    public let day: MonthDay
+
+    public init(month: Int, day: MonthDay) {
+      self.month = month
+      self.day = day
+    }
+
+    public static func < (left: YearDay, right: YearDay) -> Bool {
+      (left.month, left.day) < (right.month, right.day)
+    }
+  }
+
+  /// How long after the last time.
+  public enum Interval: Hashable, Sendable {
+    /// At least 2.
+    case days(Int)
+    /// The same day of a later month, or the last one of a shorter month.
+    case months(Int)
+
+    /// The first day on which so much time has passed since a day.
+    public func end(since day: Day) -> Day {
+      switch self {
+      case .days(let days): day.advanced(by: days)
+      case .months(let months): day.advanced(byMonths: months)
+      }
+    }
+  }
+
   public enum Period: Hashable, Sendable {
     /// The calendar week, from the profile's week start.
     case week
     case month
+    case quarter
+    case year
     /// Windows of N days, N at least 2, counted from the date on which the schedule takes effect.
     case days(Int)
   }
 
-  /// Whether it is a quota, which names no days.
-  public var isQuota: Bool {
+  /// Whether it says which days it means, without a look at what was done.
+  public var namesDays: Bool {
     switch self {
-    case .quota: true
-    case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .anyTime: false
+    case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .everyMonths, .yearly, .anyTime: true
+    case .after, .quota: false
+    }
+  }
+
+  /// Whether it counts from the last time.
+  public var isAfter: Bool { if case .after = self { true } else { false } }
+
+  /// Whether its days are so far apart that one wants to know the first.
+  public var isRare: Bool {
+    switch self {
+    case .everyMonths, .yearly, .after: true
+    case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .quota, .anyTime: false
     }
   }
 
@@ -47,21 +98,37 @@ public enum Schedule: DatedValue {
   }
 
   /// Whether its days or windows are counted from the date it takes effect.
-  public var beginsAnew: Bool { cycleDays != nil }
-
-  /// The number of days after which it repeats, from the date on which it takes effect; nil if it
-  /// follows the calendar.
-  var cycleDays: Int? {
+  public var beginsAnew: Bool {
     switch self {
-    case .everyDays(let days), .quota(_, .days(let days)): days
-    case .everyWeeks(let weeks, _): 7 * weeks
-    case .daily, .weekly, .monthly, .quota(_, .week), .quota(_, .month), .anyTime: nil
+    case .everyDays, .everyWeeks, .everyMonths, .quota(_, .days): true
+    case .daily, .weekly, .monthly, .yearly, .after, .quota, .anyTime: false
     }
+  }
+
+  /// The latest date up to a day from which it is counted as it is from `anchor`.
+  func anchor(upTo day: Day, like anchor: Day) -> Day {
+    guard day < anchor else { return anchor }
+    switch self {
+    case .everyMonths(let months, _):
+      let cycles = (day.months(to: anchor) + months - 1) / months
+      return cycles == 0 ? day : anchor.startOfMonth.advanced(byMonths: -cycles * months)
+    case .everyDays(let days), .quota(_, .days(let days)):
+      return Schedule.anchor(upTo: day, like: anchor, cycle: days)
+    case .everyWeeks(let weeks, _):
+      return Schedule.anchor(upTo: day, like: anchor, cycle: 7 * weeks)
+    case .daily, .weekly, .monthly, .yearly, .after, .quota, .anyTime:
+      return day
+    }
+  }
+
+  private static func anchor(upTo day: Day, like anchor: Day, cycle: Int) -> Day {
+    anchor.advanced(by: -(day.distance(to: anchor) + cycle - 1) / cycle * cycle)
   }
 }
 
 extension Schedule {
-  /// Whether the schedule names each day of a range; a quota and `any time` name none.
+  /// Whether the schedule names each day of a range; one that names no days, and `any time`,
+  /// name none.
   ///
   /// `anchor` is the date on which the schedule takes effect.
   public func named(in days: ClosedRange<Day>, anchor: Day, weekStart: Weekday) -> [Bool] {
@@ -69,7 +136,7 @@ extension Schedule {
     switch self {
     case .daily:
       return Array(repeating: true, count: count)
-    case .quota, .anyTime:
+    case .after, .quota, .anyTime:
       return Array(repeating: false, count: count)
     case .everyDays(let interval):
       let phase = anchor.distance(to: days.lowerBound)
@@ -84,25 +151,32 @@ extension Schedule {
         isNamed[(first + index) % 7] && Day.modulo(phase + index, 7 * weeks) < 7
       }
     case .monthly(let monthDays):
-      return Array(Schedule.wholeMonths(monthDays, from: days).prefix(count))
+      return Schedule.byMonth(days) { _ in monthDays }
+    case .everyMonths(let months, let monthDays):
+      return Schedule.byMonth(days) { month in
+        anchor.months(to: month) % months == 0 ? monthDays : []
+      }
+    case .yearly(let yearDays):
+      return Schedule.byMonth(days) { month in
+        Set(yearDays.filter { $0.month == month.month }.map(\.day))
+      }
     }
   }
 
-  /// For each day from the first of a range to the end of its last month, whether it is among these.
-  private static func wholeMonths(
-    _ monthDays: Set<MonthDay>,
-    from days: ClosedRange<Day>
+  /// Whether each day of a range is among those that its month has; a month is given by a day of it.
+  private static func byMonth(
+    _ days: ClosedRange<Day>,
+    _ monthDays: (Day) -> Set<MonthDay>
   ) -> [Bool] {
-    let isNamed = (1...31).map { monthDays.contains(.day($0)) }
     var named: [Bool] = []
     var day = days.lowerBound
     while day <= days.upperBound {
-      let end = day.endOfMonth
-      named += isNamed[(day.dayOfMonth - 1)..<end.dayOfMonth]
-      if monthDays.contains(.last) { named[named.count - 1] = true }
+      let (end, wanted) = (day.endOfMonth, monthDays(day))
+      named += (day.dayOfMonth...end.dayOfMonth).map { wanted.contains(.day($0)) }
+      if wanted.contains(.last) { named[named.count - 1] = true }
       day = end.advanced(by: 1)
     }
-    return named
+    return Array(named.prefix(days.lowerBound.distance(to: days.upperBound) + 1))
   }
 
   /// For each weekday, Monday first, whether it is among these.
@@ -125,12 +199,18 @@ extension Schedule.Period {
     case .week:
       let first = day.startOfWeek(beginning: weekStart)
       return first...first.advanced(by: 6)
-    case .month:
-      return day.startOfMonth...day.endOfMonth
+    case .month: return Schedule.Period.calendar(months: 1, around: day)
+    case .quarter: return Schedule.Period.calendar(months: 3, around: day)
+    case .year: return Schedule.Period.calendar(months: 12, around: day)
     case .days(let days):
       let first = day.advanced(by: -Day.modulo(anchor.distance(to: day), days))
       return first...first.advanced(by: days - 1)
     }
+  }
+
+  private static func calendar(months: Int, around day: Day) -> ClosedRange<Day> {
+    let first = day.startOfMonth.advanced(byMonths: -((day.month - 1) % months))
+    return first...first.advanced(byMonths: months - 1).endOfMonth
   }
 }
 
@@ -142,8 +222,10 @@ extension Schedule: CustomStringConvertible {
     case .weekly(let weekdays): Schedule.list(weekdays)
     case .everyDays(let days): "every \(days) days"
     case .everyWeeks(let weeks, let weekdays): "every \(weeks) weeks on \(Schedule.names(weekdays))"
-    case .monthly(let days):
-      "monthly on " + days.sorted().map(\.description).joined(separator: ", ")
+    case .monthly(let days): "monthly on \(Schedule.list(days))"
+    case .everyMonths(let months, let days): "every \(months) months on \(Schedule.list(days))"
+    case .yearly(let days): "yearly on \(Schedule.list(days))"
+    case .after(let interval): "every \(interval) after the last time"
     case .quota(let times, let period): "\(Schedule.count(times)) \(period)"
     case .anyTime: "any time"
     }
@@ -155,6 +237,10 @@ extension Schedule: CustomStringConvertible {
     case .weekend: "weekends"
     default: names(weekdays)
     }
+  }
+
+  private static func list(_ days: Set<some Comparable & CustomStringConvertible>) -> String {
+    days.sorted().map(\.description).joined(separator: ", ")
   }
 
   private static func names(_ weekdays: Set<Weekday>) -> String {
@@ -180,12 +266,30 @@ extension Schedule.MonthDay: CustomStringConvertible {
   }
 }
 
+extension Schedule.YearDay: CustomStringConvertible {
+  /// `dec 24`, `feb last`.
+  public var description: String { "\(Day.monthNames[month - 1].prefix(3).lowercased()) \(day)" }
+}
+
+extension Schedule.Interval: CustomStringConvertible {
+  /// `3 days`, `month`, `6 months`.
+  public var description: String {
+    switch self {
+    case .days(let days): "\(days) days"
+    case .months(1): "month"
+    case .months(let months): "\(months) months"
+    }
+  }
+}
+
 extension Schedule.Period: CustomStringConvertible {
   /// `a week`, `a month`, `every 10 days`.
   public var description: String {
     switch self {
     case .week: "a week"
     case .month: "a month"
+    case .quarter: "a quarter"
+    case .year: "a year"
     case .days(let days): "every \(days) days"
     }
   }

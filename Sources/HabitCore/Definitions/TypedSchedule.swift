@@ -12,12 +12,32 @@ struct TypedSchedule {
     readBeginning()
     readTimes()
     readDays()
+    readLastTime()
+  }
+
+  /// How the grammar spells the end of a schedule that counts from the last time.
+  static let lastTime = ["after", "the", "last", "time"]
+
+  /// What `every 3 months` and `every 2 weeks` can mean, each in the grammar; nil for other texts.
+  var meanings: [String]? {
+    guard words.count == 3, words[0] == "every", let count = Int(words[1]), count > 1 else {
+      return nil
+    }
+    let last = "every \(count) \(words[2]) after the last time"
+    switch words[2] {
+    case "weeks": return ["every \(count) weeks on mon", "every \(7 * min(count, 500)) days", last]
+    case "months":
+      let quota = [3: ["once a quarter"], 6: ["twice a year"], 12: ["once a year"]][count] ?? []
+      return ["every \(count) months on 15"] + quota + [last]
+    default: return nil
+    }
   }
 
   /// A word that is a whole schedule by itself.
   private static let wholes = [
     "weekly": ["once", "a", "week"], "monthly": ["once", "a", "month"], "anytime": ["any", "time"],
-    "weekday": ["weekdays"], "weekend": ["weekends"], "workdays": ["weekdays"],
+    "quarterly": ["once", "a", "quarter"], "yearly": ["once", "a", "year"],
+    "annually": ["once", "a", "year"], "weekday": ["weekdays"], "weekend": ["weekends"], "workdays": ["weekdays"],
   ]
 
   private static let numbers = [
@@ -38,6 +58,16 @@ struct TypedSchedule {
     if let weekday = weekday(word) { return [weekday] }
     if let count = number(word.dropLast()), word.last == "x" || word.last == "\u{D7}" {
       return ["\(count)", "times"]
+    }
+    if ends.count == 2, let month = number(ends[0]), let day = number(ends[1]),
+      Day.monthNames.indices.contains(month - 1)
+    {
+      return [Day.monthNames[month - 1].lowercased(), "\(day)"]
+    }
+    if word.hasPrefix(".+"), let count = number(word.dropFirst(2).dropLast()),
+      let unit = ["d": "days", "w": "weeks", "m": "months", "y": "years"][word.suffix(1)]
+    {
+      return ["every", "\(count)", unit] + lastTime
     }
     if let ordinal = number(word.dropLast(2)), ["st", "nd", "rd", "th"].contains(word.suffix(2)) {
       return ["\(ordinal)"]
@@ -63,12 +93,15 @@ struct TypedSchedule {
     if words.starts(with: ["weekly", "on"]) { words.removeFirst(2) }
     guard words.first == "every", words.count > 1 else { return }
     switch words[1] {
-    case "week" where words.count == 2, "month" where words.count == 2:
+    case "week" where words.count == 2, "month" where words.count == 2,
+      "quarter" where words.count == 2, "year" where words.count == 2:
       words = ["once", "a", words[1]]
     case "week" where words.count > 3 && words[2] == "on":
       words.removeFirst(3)
     case "month" where words.count > 3 && words[2] == "on":
       words.replaceSubrange(0..<2, with: ["monthly"])
+    case "year" where words.count > 4 && words[2] == "on":
+      words.replaceSubrange(0..<2, with: ["yearly"])
     case "weekday" where words.count == 2, "weekend" where words.count == 2:
       words = ["\(words[1])s"]
     case "other", "second": words[1] = "2"
@@ -93,13 +126,15 @@ struct TypedSchedule {
 
   /// `a week` for `per week`, `each week`, `/ week`, `weekly`, `/ 7`; nil for anything else.
   private static func span(_ words: [String]) -> [String]? {
-    let spans = ["day", "week", "month"]
+    let spans = ["day", "week", "month", "quarter", "year"]
     switch words.count {
     case 1:
       switch words[0] {
       case "daily": return ["a", "day"]
       case "weekly": return ["a", "week"]
       case "monthly": return ["a", "month"]
+      case "quarterly": return ["a", "quarter"]
+      case "yearly", "annually": return ["a", "year"]
       default: return nil
       }
     case 2 where ["a", "per", "each", "every", "/"].contains(words[0]):
@@ -114,8 +149,20 @@ struct TypedSchedule {
     }
   }
 
-  /// `monthly on the 1st and the 15th`.
+  /// `monthly on the 1st and the 15th`, `annually on 24 december`.
   private mutating func readDays() {
-    if words.first == "monthly" { words.removeAll { $0 == "the" || $0 == "day" } }
+    if words.starts(with: ["annually", "on"]) { words[0] = "yearly" }
+    let isOfMonths = words.count > 2 && words[0] == "every" && words[2].hasPrefix("month")
+    guard ["monthly", "yearly"].contains(words.first) || isOfMonths else { return }
+    words.removeAll { ["the", "day", "of"].contains($0) }
+  }
+
+  /// `3 days since last time`, `every week after last done`.
+  private mutating func readLastTime() {
+    guard let index = words.firstIndex(where: { ["after", "since"].contains($0) }) else { return }
+    let rest = words[(index + 1)...].filter { $0 != "the" }
+    guard rest == ["last", "time"] || rest == ["last", "done"] else { return }
+    let interval = words[..<index].drop { $0 == "every" }
+    words = ["every"] + interval + TypedSchedule.lastTime
   }
 }

@@ -113,7 +113,7 @@ final class ExportNotes {
     tell(.reminders, !habit.habit.reminders.isEmpty)
     tell(.datedGoals, habit.habit.goal.entries.count > 1)
     if !besides.contains(.sums), habit.habit.goal.entries.contains(where: \.value.isSum) {
-      self.tell("a goal of a week or a month becomes a goal of its days", habit.habit)
+      self.tell("the goal of a period becomes a goal of its days", habit.habit)
     }
     tell(.datedSchedules, habit.habit.schedule.entries.count > 1)
     tell(.aliases, !habit.habit.aliases.isEmpty)
@@ -138,7 +138,7 @@ enum ExportedPart: String {
   case datedGoals = "earlier goals"
   case datedSchedules = "earlier schedules"
   case aliases = "former names"
-  case sums = "goals of a week or a month"
+  case sums = "goals of a period"
 }
 
 extension Habit {
@@ -147,14 +147,11 @@ extension Habit {
 
   /// The schedule in force on the day of an export; that of a sum is once in its period.
   func schedule(today: Day) -> Schedule {
-    switch goal(today: today).per {
-    case .day: schedule.value(on: max(today, start))
-    case .week: .quota(times: 1, .week)
-    case .month: .quota(times: 1, .month)
-    }
+    goal(today: today).per.period.map { .quota(times: 1, $0) }
+      ?? schedule.value(on: max(today, start))
   }
 
-  /// Whether a record reaches the goal of its day; any part of a week's or a month's is done.
+  /// Whether a record reaches the goal of its day; any part of a period's is done.
   func isDone(_ record: Record, on day: Day) -> Bool {
     guard let progress = record.progress else { return false }
     let goal = goal.value(on: day)
@@ -185,11 +182,17 @@ struct TimesInDays {
     switch schedule {
     case .quota(let times, .week): self.init(times, 7, true)
     case .quota(let times, .month): self.init(times, 30, true)
+    case .quota(let times, .quarter): self.init(times, 91, false)
+    case .quota(let times, .year): self.init(times, 365, false)
     case .quota(let times, .days(let days)): self.init(times, days, true)
     case .weekly(let days): self.init(days.count, 7, false)
     case .everyDays(let days): self.init(1, days, false)
     case .everyWeeks(let weeks, let days): self.init(days.count, 7 * weeks, false)
     case .monthly(let days): self.init(days.count, 30, false)
+    case .everyMonths(let months, let days): self.init(days.count, 30 * months, false)
+    case .yearly(let days): self.init(days.count, 365, false)
+    case .after(.days(let days)): self.init(1, days, true)
+    case .after(.months(let months)): self.init(1, 30 * months, false)
     case .daily: self.init(1, 1, true)
     case .anyTime: return nil
     }

@@ -81,11 +81,11 @@ struct LoopExporter {
   }
 
   private func frequency(_ habit: Habit, _ goal: Goal) -> (Int, Int) {
-    if goal.isSum { return (1, goal.per == .week ? 7 : 30) }
     guard let frequency = TimesInDays(habit.schedule(today: source.today)) else {
       notes.tell("what is only tracked becomes due once a month", habit)
       return (1, 30)
     }
+    guard !goal.isSum else { return (1, frequency.days) }
     if !frequency.isExact {
       notes.tell("named days become a number of times in some days", habit)
     } else if [7, 30].contains(frequency.days) {

@@ -5,7 +5,7 @@ extension HabitDocument {
   /// A larger goal is a warning.
   private static let largeGoal = Amount(1000)
 
-  /// Warns of a schedule that has no effect, because the goal sums a week or a month.
+  /// Warns of a schedule that has no effect, because the goal sums a period.
   static func checkSums(_ habit: Habit, _ fields: inout Fields) {
     let lifetime = habit.start...max(habit.start, habit.end ?? .distantFuture)
     for goals in habit.goal.stretches(in: lifetime) where goals.entry.value.isSum {
@@ -22,13 +22,27 @@ extension HabitDocument {
     }
   }
 
+  /// Warns of a schedule after the last time of a limit, which has none.
+  static func checkLastTime(_ habit: Habit, _ fields: inout Fields) {
+    guard habit.isBreaking, let schedule = habit.schedule.entries.map(\.value).first(where: \.isAfter)
+    else { return }
+    fields.fault(
+      at: "schedule",
+      "\"\(schedule)\" is read as every day, because a limit has no last time",
+      hint: "write \"every day\"",
+      severity: .warning
+    )
+  }
+
   static func checkGoal(_ goal: Goal, _ kind: Habit.Kind, _ fields: inout Fields) {
-    // A baseline is per day, a goal may be per month.
+    // A baseline is per day, a goal may be per year.
     let longest: Int64 =
       switch goal.per {
       case .day: 1
       case .week: 7
       case .month: 31
+      case .quarter: 92
+      case .year: 366
       }
     switch kind {
     case .formation where goal.amount == .zero:

@@ -100,6 +100,7 @@ extension HabitDocument {
     }
     for goal in habit.goal.entries.map(\.value) { checkGoal(goal, habit.kind, &fields) }
     checkSums(habit, &fields)
+    checkLastTime(habit, &fields)
     if let end = habit.end, end < start {
       fields.fault(at: "end", "the end \(end) is before the start, \(start)")
     }

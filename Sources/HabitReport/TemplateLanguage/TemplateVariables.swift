@@ -306,19 +306,17 @@ extension TemplateVariables {
       .percent("habit.rate") { $0.count.percent },
       .percent("habit.amount") { $0.numbers?.amount?.percent },
       habitNumber("streak") { _, context in context.numbers?.streak.current ?? 0 },
-      habit("streak.text") { row, context in
-        let streak = context.numbers?.streak.current ?? 0
-        return streak > 0 ? counted(streak, row.numbers.streakUnit) : ""
+      habit("streak.text") { _, context in
+        context.numbers.flatMap { $0.streak.current > 0 ? $0.streak.inWords : nil } ?? ""
       },
       habitNumber("best") { _, context in context.numbers?.streak.best ?? 0 },
-      habit("best.text") { row, context in
-        let best = context.numbers?.streak.best ?? 0
-        return best > 0 ? counted(best, row.numbers.streakUnit) : ""
+      habit("best.text") { _, context in
+        guard let streak = context.numbers?.streak, streak.best > 0 else { return "" }
+        return counted(streak.best, streak.bestUnit.rawValue)
       },
       habitNumber("longest") { _, context in context.longest?.length ?? 0 },
-      habit("longest.text") { row, context in
-        guard let run = context.longest, let days = run.days else { return "" }
-        return counted(run.length, row.board.streakUnit(on: days.upperBound))
+      habit("longest.text") { _, context in
+        context.longest.flatMap { $0.days == nil ? nil : $0.inWords } ?? ""
       },
       habit("longest.span") { _, context in
         context.longest?.days?.span(with: context.page.look.medium.dash) ?? ""
@@ -338,7 +336,7 @@ extension TemplateVariables {
       habit("warn") { row, context in
         let streak = row.numbers.streak
         guard row.board.state(on: context.page.last) == .open, streak.current > 0 else { return "" }
-        return "\(counted(streak.current, row.numbers.streakUnit)) at stake"
+        return "\(streak.inWords) at stake"
       },
       Definition(name: "habit.note", kind: .text) { context in
         .note(

@@ -3,7 +3,7 @@ public import HabitCore
 /// The habits that a screen shows of one day.
 public struct DayPlan: Sendable {
   public let day: Day
-  /// The habits that are due and those with progress, in the order of lists.
+  /// The habits that are due or late and those with progress, in the order of lists.
   public let rows: [HabitBoard]
   /// The active habits that are only tracked, in the order of lists.
   public let anyTime: [HabitBoard]
@@ -17,7 +17,7 @@ public struct DayPlan: Sendable {
     let anyTime = known.filter { $0.habit.isAnyTime(on: day) && $0.habit.isActive(on: day) }
     let isApart = Set(anyTime.map(\.habit.id))
     let rows = known.filter { board in
-      (board.isDue(on: day) || board.progress(on: day) != nil)
+      (board.isDue(on: day) || board.progress(on: day) != nil || board.lateDays(on: day) != nil)
         && !isApart.contains(board.habit.id)
     }
     let isShown = isApart.union(rows.map(\.habit.id))

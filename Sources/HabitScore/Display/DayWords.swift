@@ -38,20 +38,28 @@ public struct DayWords: Sendable {
     case .begun, .open:
       guard !habit.isBreaking else { return "not logged yet" }
       let missing = aim.amount - aim.progress
-      return [goal == .once ? nil : "\(missing) to go", quota ?? limit].compactMap(\.self)
-        .joined(separator: ", ")
+      return [goal == .once ? nil : "\(missing) to go", quota ?? late ?? limit]
+        .compactMap(\.self).joined(separator: ", ")
     case .free, .extra:
-      return waitingDays == nil ? "" : habit.isBreaking ? left : wait
+      return waitingDays == nil ? late ?? "" : habit.isBreaking ? left : wait
     }
   }
 
   /// The remark of a habit that can wait.
-  public var later: String { habit.isBreaking ? left : "\(quota ?? total), \(wait)" }
+  public var later: String {
+    habit.isBreaking
+      ? left : [quota ?? total, wait].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
 
   private var waitingDays: Int? { day == board.today ? board.waitingDays : nil }
 
   private var limit: String? {
     board.isDueTodayOnly ? "due today only" : goal.isSum ? "last day" : nil
+  }
+
+  /// For how long it is late, by a schedule that counts from the last time.
+  private var late: String? {
+    board.lateDays(on: day).map { "\(counted($0, "day")) late" }
   }
 
   private var wait: String {
@@ -66,16 +74,21 @@ public struct DayWords: Sendable {
 
   /// The progress of a quota, with this day.
   private var quota: String? {
-    guard !goal.isSum, let standing = board.standing(on: day) else { return nil }
-    return "\(standing.progress)/\(standing.goal) \(period)"
+    guard !goal.isSum, let standing = board.standing(on: day),
+      case .quota(_, let period) = habit.schedule.value(on: day)
+    else { return nil }
+    return "\(standing.progress)/\(standing.goal) \(period.inWords)"
   }
+}
 
-  private var period: String {
-    switch habit.schedule.value(on: day) {
-    case .quota(_, .week): "this week"
-    case .quota(_, .month): "this month"
-    case .quota(_, .days(let days)): "in \(counted(days, "day"))"
-    case .daily, .weekly, .monthly, .everyDays, .everyWeeks, .anyTime: ""
+extension Schedule.Period {
+  fileprivate var inWords: String {
+    switch self {
+    case .week: "this week"
+    case .month: "this month"
+    case .quarter: "this quarter"
+    case .year: "this year"
+    case .days(let days): "in \(counted(days, "day"))"
     }
   }
 }
@@ -85,4 +98,13 @@ extension HabitBoard {
   public var waitingDays: Int? {
     if case .canWait(let days) = urgency { days } else { nil }
   }
+
+  /// For how many days it is late on a day; nil when it is not, and for other schedules than those that
+  /// count from the last time.
+  public func lateDays(on day: Day) -> Int? {
+    if case .late(let days) = urgency(on: day) { days } else { nil }
+  }
+
+  /// Whether something is to be done today: it is open, or late.
+  public var isOpen: Bool { state(on: today) == .open || lateDays(on: today) != nil }
 }

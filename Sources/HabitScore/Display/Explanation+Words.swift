@@ -56,6 +56,7 @@ extension Explanation {
     case .sums(let sum): "no: \(sum.inWords(of: habit))"
     case .notNamed: "no: the schedule leaves this day free"
     case .canWait(let quota): "no: \(quota.inWords)"
+    case .waits(let wait): "no: \(wait.inWords(on: day))"
     case .future: "the day has not come"
     }
   }
@@ -77,6 +78,16 @@ extension QuotaStanding {
     }
     let waiting = wait > 0 ? "it can wait \(counted(wait, "day"))" : "it can wait no longer"
     return "\(done) of \(need) done in \(span), \(left) left: \(waiting)"
+  }
+}
+
+extension Wait {
+  fileprivate func inWords(on day: Day) -> String {
+    guard let missed else {
+      return [lastTime.map { "last \(isSkip ? "skipped" : "done") \($0)" }, "due \(due)"].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+    return "\(counted(missed.distance(to: day), "day")) late: due \(missed), due again \(due)"
   }
 }
 

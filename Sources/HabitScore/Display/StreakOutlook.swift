@@ -44,7 +44,8 @@ extension Streak {
     self.init(
       of: verdicts.lazy.compactMap { _, verdict -> Link? in
         Link(verdict)
-      }
+      },
+      inForce: .day
     )
   }
 }
@@ -53,7 +54,7 @@ extension Streak.Link {
   /// The link of a day that is decided; nil for one that is passed over.
   init?(_ verdict: DayVerdict) {
     switch verdict {
-    case .complete: self = .kept
+    case .complete: self = .kept(.day)
     case .incomplete: self = .broken
     case .neutral: return nil
     }

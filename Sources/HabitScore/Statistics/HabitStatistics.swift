@@ -25,7 +25,6 @@ public struct HabitStatistics: Sendable {
   public private(set) var quarters = [0, 0, 0, 0]
   /// The streak at the end of the last day.
   public let streak: Streak
-  public let streakUnit: String
   /// The strength on the last day, computed from all days; nil for a habit with the schedule any time,
   /// before its start and after its end.
   public var strength: Strength? { Strength(of: board, on: lastDay) }
@@ -101,7 +100,6 @@ public struct HabitStatistics: Sendable {
     )
     self.weekdays = byWeekday.map { Share($0.done, of: $0.due) }
     self.streak = board.streak(on: days.upperBound)
-    self.streakUnit = board.streakUnit(on: days.upperBound)
     self.board = board
     self.days = days
   }

@@ -146,7 +146,7 @@ extension Visit {
   private func standing(of board: HabitBoard) -> String {
     let streak = board.streak
     var facts = [
-      ("streak", "\(counted(streak.current, board.streakUnit)), at best \(grouped(streak.best))")
+      ("streak", "\(streak.inWords), at best \(streak.bestInWords)")
     ]
     if let strength = Strength(of: board, on: board.today) {
       facts.append(("strength", "\(strength.percent) %"))

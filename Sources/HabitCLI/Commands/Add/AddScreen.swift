@@ -18,7 +18,10 @@ struct AddScreen: Screen {
     let rule =
       (habit.isBreaking ? "at most " : "") + (goal.isSum ? "\(goal)" : "\(goal), \(schedule)")
     return ["\(name) (\(habit.id)): \(rule), from \(habit.start)"]
-      + [silence, share, goal.isSum ? nil : schedule.shortMonths, effect].compactMap(\.self)
+      + [
+        silence, board?.share(on: habit.start), goal.isSum ? nil : schedule.shortMonths,
+        board?.firstDue, effect,
+      ].compactMap(\.self)
   }
 
   /// What a day of a limit is of which nothing was said.
@@ -31,9 +34,7 @@ struct AddScreen: Screen {
     }
   }
 
-  private var share: String? {
-    scores.after.habits[habit.id]?.share(on: habit.start)
-  }
+  private var board: HabitBoard? { scores.after.habits[habit.id] }
 
   static let shape = Shape<AddScreen>.object([
     .named { $0.habit }, .goal { $0.goal }, .schedule { $0.schedule },

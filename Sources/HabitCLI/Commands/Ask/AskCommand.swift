@@ -110,7 +110,7 @@ extension [HabitBoard] {
     mostUrgentFirst(on: day).filter { board in
       switch board.urgency(on: day) {
       case .canWait, .anyTime: board.progress(on: day) == nil
-      case .open, .done, .skipped, .free: false
+      case .open, .late, .done, .skipped, .free: false
       }
     }
   }
@@ -120,7 +120,7 @@ extension HabitBoard {
   /// Whether something is left to do on a day, or was; a limit that was passed leaves nothing, nor
   /// does an answer that nothing was done.
   fileprivate func isOpen(on day: Day) -> Bool {
-    [.open, .missed].contains(state(on: day)) && excess(on: day) == nil
+    ([.open, .missed].contains(state(on: day)) || lateDays(on: day) != nil) && excess(on: day) == nil
       && progress(on: day) != .zero
   }
 

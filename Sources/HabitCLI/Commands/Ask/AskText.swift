@@ -17,7 +17,7 @@ struct AskText {
       let rest =
         switch board.urgency(on: day) {
         case .anyTime: ", any time"
-        case .canWait: board.today == day ? ", \(DayWords(board, on: day).remark)" : ""
+        case .canWait, .late: board.today == day ? ", \(DayWords(board, on: day).remark)" : ""
         case .open, .done, .skipped, .free: ""
         }
       return "\(board.habit.name) \(asked)\(rest) ?"

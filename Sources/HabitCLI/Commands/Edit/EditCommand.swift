@@ -119,7 +119,9 @@ struct EditCommand: DecidingCommand {
       typed.end = try end.map { text in try DateArgument.lastDay(text, today: context.today) }
       typed.cleared = cleared
       typed.color = options.color.habitColor
-      let changes = try typed.changes(of: habit, today: context.today, breaking: "--type breaking")
+      var changes = try typed.changes(of: habit, today: context.today, breaking: "--type breaking")
+      // What was done today stays done.
+      if from.from == nil { changes.scheduleFrom = context.firstDayOff(of: [habit]) }
       try session.define(.habit(habit.id, .edit(changes, from: day)), in: context, asking: true)
       return
     }

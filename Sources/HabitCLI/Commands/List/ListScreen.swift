@@ -80,8 +80,8 @@ struct ListScreen: Screen {
       Table.Cell("\(habit.isBreaking ? "at most " : "")\(board.goal(on: day))"),
       Table.Cell(board.goal(on: day).isSum ? "" : "\(habit.schedule.value(on: day))"),
       Table.Cell(habit.isActive(on: day) ? "" : state),
-      Table.Cell(hasStreak ? counted(streak.current, board.streakUnit) : ""),
-      Table.Cell(hasStreak ? grouped(streak.best) : "", .quiet),
+      Table.Cell(hasStreak ? streak.inWords : ""),
+      Table.Cell(hasStreak ? streak.bestInWords : "", .quiet),
       Table.Cell(habit.tags.dropFirst().joined(separator: ", "), .quiet),
     ]
   }

@@ -26,7 +26,7 @@ struct RecordScreen: Screen {
     let isQuiet = state == .open || state == .free && rest == nil && aim.isLoose
     let spelled = state == .free ? rest ?? "not due" : state.rawValue
     let word = change.edit == nil ? unchanged : isQuiet ? "" : spelled
-    let streak = board.streak.current
+    let streak = board.streak
     return [
       Table.Cell(change.habit.title, change.habit.tone ?? .strong),
       Table.Cell("\(aim.progress)/\(aim.amount) \(aim.unit)\(aim.span)"),
@@ -39,7 +39,7 @@ struct RecordScreen: Screen {
         over != nil ? .bad : state == .done ? .good : nil
       ),
       Table.Cell(change.remarks),
-      Table.Cell(streak > 0 ? "streak \(counted(streak, board.streakUnit))" : ""),
+      Table.Cell(streak.current > 0 ? "streak \(streak.inWords)" : ""),
     ]
   }
 

@@ -34,7 +34,7 @@ struct ShowScreen: Screen {
     facts.add("from", "\(habit.start)" + (habit.end.map { " to \($0)" } ?? ""))
     facts.add("tags", habit.tags.isEmpty ? nil : habit.tags.joined(separator: ", "))
     let streak = board.streak
-    facts.add("streak", "\(counted(streak.current, board.streakUnit)) (best \(streak.best))")
+    facts.add("streak", "\(streak.inWords) (best \(streak.bestInWords))")
     facts.add("total", totals.inWords)
     return facts
   }

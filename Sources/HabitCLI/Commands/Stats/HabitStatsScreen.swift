@@ -45,13 +45,11 @@ struct HabitStatsScreen: Screen {
       }
     )
     if !habit.isOnlyTracked {
-      let streak = counted(habit.streak.current, habit.streakUnit)
-      facts.add("streak", "\(streak) (best \(habit.streak.best))")
+      facts.add("streak", "\(habit.streak.inWords) (best \(habit.streak.bestInWords))")
       if hasRange, let days = habit.longest.days {
-        let unit = board.streakUnit(on: days.upperBound)
         facts.add(
           "longest",
-          "\(counted(habit.longest.length, unit)), \(days.lowerBound) to \(days.upperBound)"
+          "\(habit.longest.inWords), \(days.lowerBound) to \(days.upperBound)"
         )
       }
     }

@@ -167,12 +167,12 @@ struct StatsScreen: Screen {
         head: "streak",
         isRight: false,
         cells: habits.map { habit in
-          Table.Cell(habit.isOnlyTracked ? "" : counted(habit.streak.current, habit.streakUnit))
+          Table.Cell(habit.isOnlyTracked ? "" : habit.streak.inWords)
         }
       ),
       Column(
         head: "best",
-        cells: habits.map { Table.Cell($0.isOnlyTracked ? "" : grouped($0.streak.best), .quiet) }
+        cells: habits.map { Table.Cell($0.isOnlyTracked ? "" : $0.streak.bestInWords, .quiet) }
       ),
       Column(
         head: "longest",

@@ -12,14 +12,15 @@ struct TodayRow {
     self.board = board
     self.style = style
     words = DayWords(board, on: board.today)
-    mark = board.mark(on: board.today) ?? .free
+    let mark = board.mark(on: board.today) ?? .free
+    self.mark = mark == .free && board.isOpen ? .open : mark
   }
 
   private var habit: Habit { board.habit }
 
   /// The mark and the name, the last seven days, the total, what there is to say of it, the streak.
   var cells: [Table.Cell] {
-    let streak = board.streak.current
+    let streak = board.streak
     let days = board.today.advanced(by: -6)...board.today
     return [
       Table.Cell(joining: [
@@ -29,7 +30,7 @@ struct TodayRow {
       style.strip(of: board, days),
       Table.Cell(words.total),
       Table.Cell(words.remark, mark == .missed ? .bad : nil),
-      Table.Cell(streak > 0 ? style.glyphs.times + counted(streak, board.streakUnit) : "", .quiet),
+      Table.Cell(streak.current > 0 ? style.glyphs.times + streak.inWords : "", .quiet),
     ]
   }
 

@@ -46,6 +46,9 @@ struct TodayScreen: Screen {
     Member("canWait", orNull: .count, "For how many days it can wait; null when it cannot.") {
       $0.waitingDays
     },
+    Member("late", orNull: .count, "For how many days it is late; null when it is not.") {
+      $0.lateDays(on: $0.today)
+    },
     .streaks { $0.streak },
   ])
 
