@@ -13,7 +13,6 @@ extension Application {
     var findings = Findings(marker: location)
     try findings.addDamage(in: location)
     findings.addLooseObjects(in: location, world)
-    repairs += try store.restoreDefinitions(by: context.writer()).map(\.description)
     for user in try users(of: location) {
       let files = UserFiles(of: user, in: location)
       let tree = try files.listWithVanished()
@@ -42,6 +41,7 @@ extension Application {
     if !joined.isEmpty { return repairs + joined }
     let terms = try terms(SyncRequest(timeout: 300), in: context, at: location, session)
     repairs += try ObjectRepair(of: location, terms).run()
+    repairs += try store.restoreDefinitions(by: context.writer()).map(\.description)
     for user in try users(of: location) {
       let writer = context.writer().acting(as: user)
       repairs += try store.repair(by: writer).map(\.description)
