@@ -312,14 +312,13 @@ extension Site {
     }
     let form = request.form
     let hint = "nothing changed; load the page again"
-    guard isOwn(request.origin, of: request) else {
+    let isOther = form["owner"] != visit.owner
+    let isGenuine = request.isOfProgram || isOther || visit.access.isGenuine(form)
+    guard isOwn(request.origin, of: request), isGenuine else {
       return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
     }
-    guard request.isOfProgram || form["owner"] == visit.owner else {
+    guard request.isOfProgram || !isOther else {
       return page(of: Failure(409, "this touch is another user's", hint: hint), for: request)
-    }
-    guard request.isOfProgram || visit.access.isGenuine(form) else {
-      return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
     }
     var age = form["age"].map { Int($0) ?? -1 } ?? 0
     // A button says neither the day, which is today, nor a number.

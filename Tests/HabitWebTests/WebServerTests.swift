@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("touching", 390, 8), ("touching", 820, 8), ("offline", 390, 3), ("tabs", 390, 4),
+    ("touching", 390, 10), ("touching", 820, 10), ("offline", 390, 3), ("tabs", 390, 4),
   ])
   func `a browser touches, also without a network, and each touch is recorded once`(
     scenario: String,

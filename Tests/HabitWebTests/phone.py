@@ -173,7 +173,7 @@ class Phone:
 
 
 def touching(phone, proxy):
-    """A tick, an amount, skip, note, set, undo, another day, reload, back."""
+    """A tick, an amount, skip, note, set, undo, another day, reload, back, and a new habit."""
     phone.check("today")
     place = phone.row("drink-water").location
     phone.touch("done read")
@@ -214,6 +214,22 @@ def touching(phone, proxy):
     phone.check("yesterday")
     for path in ["/undo", "/week", "/index"]:
         phone.go(path)
+    phone.go("/add")
+    phone.check("add")
+    phone.find("input[name=name]").send_keys("Play piano")
+    phone.find("input[name=goal]").send_keys("20 min")
+    phone.touch("add habit")
+    wait("a new habit", lambda: "0/20 min" in phone.row("play-piano").text)
+    assert "Saved" in phone.find(".told").text and "undo=" in phone.page.current_url
+    phone.go("/habit/play-piano/edit")
+    phone.check("edit")
+    phone.find("input[name=goal]").clear()
+    phone.find("input[name=goal]").send_keys("30 min")
+    phone.touch("edit play-piano")
+    wait("its page", lambda: phone.page.current_url.split("?")[0].endswith("/habit/play-piano"))
+    assert "0/30 min" in phone.row("play-piano").text
+    phone.go("/profile")
+    phone.check("settings")
     phone.go("/")
 
 

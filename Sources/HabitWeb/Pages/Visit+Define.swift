@@ -116,8 +116,8 @@ extension Visit {
       let address = HTML.text((site.app.webOrigin ?? request.address) + link(path))
       return """
         <h2>Reminders in your calendar</h2>
-        <p>Subscribe to <a href="\(link(path))">\(address)</a>. Who has this address can read the names and \
-        times of your reminders, and nothing else.</p>
+        <p>Who has this address can read the names and times of your reminders, and nothing else.</p>
+        <p class="links"><a href="\(link(path))">\(address)</a></p>
 
         """
     }
