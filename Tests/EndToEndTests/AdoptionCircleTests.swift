@@ -57,32 +57,4 @@ import Testing
       }
     }
   }
-
-  @Test func `check names every profile on a circle, and user adopt ends it`() throws {
-    try write(["ann": "bea", "bea": "cy", "cy": "ann", "dan": "ann"])
-    let told = try machine.habit("check", "--fix")
-    #expect(told.status == 65)
-    for (name, other) in [("ann", "bea"), ("bea", "cy"), ("cy", "ann"), ("dan", "ann")] {
-      let place = "\(name)/profile.json:1:26: "
-      let problem = "the adoption of \(name) by \(other) leads to a circle"
-      #expect(told.output.contains(place + problem), "\(told)")
-    }
-    #expect(told.output.contains("hint: to end the circle: habit user adopt cy ann --keep both"))
-    #expect(try machine.habit("today", "--user", "ann").errors.contains("leads to a circle"))
-    let ended = try machine.habit("user", "adopt", "cy", "ann", "--keep", "both")
-    #expect(ended.status == 0, "\(ended)")
-    #expect(try machine.habit("check").status == 0)
-    let seen = try machine.habit("list", "--user", "bea").output
-    for name in ["Anns", "Cys"] { #expect(seen.contains("\(name) book"), "\(seen)") }
-    try machine.judge()
-  }
-
-  @Test func `an adoption by an unknown user is reported and ignored`() throws {
-    try write(["ann": "nobody"])
-    let told = try machine.habit("check")
-    #expect(told.status == 65)
-    #expect(told.output.contains("ann/profile.json:1:26: there is no user \"nobody\""))
-    #expect(told.output.contains("4 users"))
-    #expect(try machine.habit("today", "--user", "ann").output.contains("Anns book"))
-  }
 }

@@ -12,30 +12,6 @@ import Testing
     try machine.habit("log", "read", "2")
   }
 
-  @Test func `commands that show today and commands that write report a conflict copy`() throws {
-    let names = ["2026 (1).json", "2026-LAPTOP.json"]
-    for name in names { try machine.write(folder + name, "{\"2026-02-27\": 6}\n") }
-    let told = "warning: \(folder)2026 (1).json is a conflict copy (and 1 more)\n"
-    for command in [["today"], ["log", "read"], ["undo", "read"], ["set", "read", "4"]] {
-      let said = try machine.process(["habit"] + command).run()
-      #expect(said.status == 0)
-      #expect(said.errors.contains("\(told)hint: habit check --fix merges it\n"), "\(said)")
-    }
-    for name in names { #expect(machine.exists(folder + name)) }
-    #expect(try !machine.habit("xp").errors.contains("conflict"))
-  }
-
-  @Test func `check names each copy and the command that merges it`() throws {
-    try machine.write(folder + "2026~HEAD.json", "{\"2026-02-27\": 6}\n")
-    try machine.write(folder + "2026 2.json", "{\"2026-03-01\": }")
-    let checked = try machine.habit("check")
-    #expect(checked.status == 0)
-    let told =
-      "2026~HEAD.json: warning: a conflict copy of 2026.json\nhint: habit check --fix merges it"
-    #expect(checked.output.contains(told), "\(checked)")
-    #expect(checked.output.contains("2026 2.json: warning: unrecognised file"), "\(checked)")
-  }
-
   @Test(
     arguments: [
       "2026 (Ann's conflicted copy 2026-03-01).json", "2026.json..path2", "Kopie von 2026.json",
@@ -117,35 +93,6 @@ import Testing
         == latest.replacing("{\n", with: "{\n  \"2026-02-05\": 2,\n")
     )
     #expect(!machine.exists(folder + "2026 (1).json"))
-  }
-
-  @Test func `a different value for a day is reported, and the greater one stays on every device`()
-    throws
-  {
-    let values = [
-      #"{"progress": 5, "skip": "sick", "note": "a"}"#,
-      #"{"progress": 3, "skip": "travel", "note": "b"}"#,
-    ]
-    for (day, file, copy) in [("2026-02-26", 0, 1), ("2026-02-27", 1, 0)] {
-      try machine.write(folder + "2026.json", "{\n  \"\(day)\": \(values[file])\n}\n")
-      try machine.habit("log", "read", "--accept-deletions")
-      try machine.write(folder + "2026 (1).json", "{\n  \"\(day)\": \(values[copy])\n}\n")
-      let said = try machine.habit("check", "--fix").errors
-      let place = "\(folder)2026.json:"
-      let words = ["stays", "becomes"]
-      #expect(said.contains("\(place) typed on \(day) \(words[file]) 5, not 3\n"), "\(said)")
-      let skip = "\(place) skip on \(day) \(words[copy]) \"travel\", not \"sick\"\n"
-      #expect(said.contains(skip), "\(said)")
-      let record = #""\#(day)": {"progress": 5, "skip": "travel", "note": ["a", "b"]}"#
-      #expect(try machine.read(folder + "2026.json").contains(record))
-      #expect(!machine.exists(folder + "2026 (1).json"))
-    }
-    let definition = try machine.read(folder + "habit.json")
-    let other = definition.replacing("\"Read\"", with: "\"Rad\"")
-    try machine.write(folder + "habit 2.json", other)
-    let said = try machine.habit("check", "--fix").errors
-    #expect(said.contains("habit.json: name stays \"Read\", not \"Rad\"\n"), "\(said)")
-    #expect(try machine.read(folder + "habit.json").contains(#""aka": ["Rad"]"#))
   }
 
   @Test func `a profile and a definition are merged by their fields`() throws {

@@ -18,22 +18,6 @@ import Testing
     return fixed
   }
 
-  @Test func `valid files stay as they are`() throws {
-    let before = try machine.git("rev-parse", "HEAD").output
-    #expect(try fix().errors == "")
-    #expect(try machine.git("rev-parse", "HEAD").output == before)
-    try machine.judge()
-  }
-
-  @Test func `a clone without the merge driver gets it`() throws {
-    try machine.git("config", "--unset", "merge.habit.driver")
-    try machine.shell("rm ~/.local/share/habit/.git/info/attributes")
-    #expect(try fix().errors.hasPrefix("told git how to merge"))
-    #expect(try machine.git("config", "merge.habit.driver").output.contains("habit merge-driver"))
-    #expect(try machine.read(".git/info/attributes").contains("merge=habit"))
-    #expect(try fix().errors == "")
-  }
-
   @Test func `a conflict copy is merged and removed`() throws {
     let names = [
       "2026.sync-conflict-20260301-090000-ABCDEFG.json",
@@ -62,39 +46,6 @@ import Testing
     try machine.write(copy, "{")
     #expect(try fix().errors == "")
     #expect(try machine.read(copy) == "{")
-  }
-
-  @Test func `both sides of conflict markers are merged, and duplicate days`() throws {
-    try machine.write(
-      path,
-      """
-      {
-      <<<<<<< HEAD
-        "2026-03-01": {"progress": 2, "at": ["09:00:00 mbp +2"]}
-      =======
-        "2026-03-01": {"progress": 3, "at": ["09:00:00 mbp +2", "10:00:00 pho"]},
-        "2026-03-01": {"note": "rain"}
-      >>>>>>> other
-      }
-
-      """
-    )
-    #expect(try machine.habit("check").status == 65)
-    #expect(try fix().errors.contains("\(path): joined duplicates"))
-    #expect(
-      try machine.read(path).contains(
-        #""2026-03-01": {"progress": 3, "at": ["09:00:00 mbp +2", "10:00:00 pho"], "note": "rain"}"#
-      )
-    )
-    try machine.judge()
-  }
-
-  @Test func `problems that need a decision are left to the user`() throws {
-    try machine.write(path, "{\"2026-03-01\": }")
-    let left = try machine.habit("check", "--fix")
-    #expect(left.status == 65)
-    #expect(left.output.contains("\(path):1:16"))
-    #expect(try machine.read(path) == "{\"2026-03-01\": }")
   }
 
   @Test(

@@ -19,27 +19,6 @@ import TestSupport
     try machine.write(water, text.replacing(old, with: new))
   }
 
-  @Test func `a typed total is shown at once, and the next log adds to it`() throws {
-    try edit("\"progress\": 2", "\"progress\": 5")
-    #expect(try machine.habit("today").output.contains("5/8"))
-    let logged = try machine.habit("log", "water")
-    #expect(logged.output.contains("6/8"))
-    #expect(try machine.read(water).contains("{\"progress\": 6, \"typed\": 3, \"at\": ["))
-    #expect(
-      try machine.git("log", "-2", "--format=%B").output
-        == "log drink-water +1 (6/8) 2026-03-01\n\n"
-        + "edit by hand\n\nBy hand: \(water) (2026-03-01)\n\n"
-    )
-    #expect(try machine.complaints() == "")
-  }
-
-  @Test func `an edited entry changes the total`() throws {
-    try edit("mbp +2", "mbp +7")
-    #expect(try machine.habit("today").output.contains("7/8"))
-    _ = try machine.habit("log", "water")
-    #expect(try machine.read(water).contains("{\"progress\": 8, \"at\": [\"09:00:00 mbp +7\""))
-  }
-
   @Test func `an edit is compared with the last written version, wherever the branch is`() throws {
     _ = try machine.habit("log", "water", now: "2026-03-01T10:00:00")
     // The files stay, and the branch and git's index go back: there the total is another one.
@@ -77,106 +56,6 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `check explains a record whose total and entries were both edited`() throws {
-    try edit(
-      "\"progress\": 2, \"at\": [\"09:00:00 mbp +2\"]",
-      "\"progress\": 6, \"at\": [\"09:00:00 mbp +3\"]"
-    )
-    let checked = try machine.habit("check")
-    #expect(checked.status == 0)
-    #expect(checked.output.contains("add up to 3; 6 is taken"), "\(checked.text)")
-  }
-
-  @Test func `a line added by hand is committed with the next log of another habit`() throws {
-    _ = try machine.habit("add", "Read")
-    try edit("{\n", "{\n  \"2026-02-27\": 4,\n")
-    _ = try machine.habit("done", "read")
-    #expect(try machine.git("show", "HEAD:" + water).output.contains("\"2026-02-27\": 4"))
-    #expect(try machine.complaints() == "")
-  }
-
-  @Test func `a habit that was written by hand is shown and committed`() throws {
-    try machine.write(
-      "guest/habits/run/habit.json",
-      "{\"name\": \"Run\", \"start\": \"2026-03-01\", \"goal\": \"5 km\"}\n"
-    )
-    let logged = try machine.habit("log", "run", "2.5")
-    #expect(logged.output.contains("2.5/5 km"))
-    #expect(try machine.complaints() == "")
-  }
-
-  @Test func `an invalid file is named with its place, and other files are still written`() throws {
-    _ = try machine.habit("add", "Read")
-    try edit("\"progress\": 2,", "\"progress\": 2")
-    let broken = try machine.read(water)
-    let today = try machine.habit("today")
-    #expect(today.status == 65)
-    #expect(today.output.contains("invalid file"))
-    #expect(today.errors.contains("\(water):2:32: expected a comma before this"), "\(today.errors)")
-    #expect(try machine.habit("log", "water").status == 65)
-    let other = try machine.habit("done", "read")
-    #expect(other.status == 0)
-    #expect(other.errors.contains(water))
-    #expect(try machine.read(water) == broken)
-    #expect(try machine.git("show", "HEAD:" + water).output.contains("\"progress\": 2,"))
-  }
-
-  @Test(arguments: ["", "  \n"])
-  func `an emptied file is restored`(content: String) throws {
-    try machine.write(water, content)
-    #expect(try machine.habit("today").status == 65)
-    let logged = try machine.habit("log", "water")
-    #expect(logged.output.contains("3/8"))
-    #expect(logged.errors.contains("restored"))
-    #expect(try machine.complaints() == "")
-  }
-
-  @Test func `a deleted folder is restored`() throws {
-    _ = try machine.shell("rm -r \(machine.root)/guest/habits/drink-water")
-    _ = try machine.habit("add", "Read")
-    #expect(try machine.habit("today").output.contains("2/8"))
-    #expect(try machine.complaints() == "")
-  }
-
-  @Test func `saving a stale editor buffer loses no record`() throws {
-    let buffer = try machine.read(water)
-    _ = try machine.habit("log", "water", "3")
-    try machine.write(water, buffer.replacing("{\n", with: "{\n  \"2026-02-27\": 1,\n"))
-    let logged = try machine.habit("log", "water")
-    #expect(logged.output.contains("6/8"), "\(logged.text)")
-    #expect(logged.errors.contains("restored what the saved file lacked"))
-    #expect(try machine.read(water).contains("\"2026-02-27\": 1"))
-  }
-
-  @Test func `an entry that was deleted by hand stays deleted if a newer one is kept`() throws {
-    _ = try machine.habit("log", "water", "3")
-    _ = try machine.habit("log", "water")
-    try edit("\"09:00:01 mbp +3\", ", "")
-    #expect(try machine.habit("log", "water").output.contains("4/8"))
-  }
-
-  @Test func `a file that lost most of its days is refused until it is confirmed`() throws {
-    let days = (1...20).map { "  \"2026-02-\($0 < 10 ? "0" : "")\($0)\": 1" }
-    try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
-    for _ in 0..<2 { _ = try machine.habit("log", "water") }
-    let lines = try machine.read(water).split(separator: "\n", omittingEmptySubsequences: false)
-    // The newest entry tells that the days below it were seen.
-    let saved = (lines.prefix(2) + lines.suffix(3)).joined(separator: "\n")
-    try machine.write(water, saved)
-    _ = try machine.habit("add", "Read")
-    for habit in ["read", "drink-water"] {
-      let refused = try machine.habit("log", habit)
-      #expect(refused.status == (habit == "read" ? 0 : 65), "\(refused)")
-      #expect(refused.errors.contains("19 of 21 days are gone from this file"), "\(refused)")
-      #expect(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20"))
-      #expect(try machine.read(water) == saved)
-    }
-    _ = try machine.habit("undo", "read", "--accept-deletions")
-    #expect(!(try machine.git("show", "HEAD:" + water).output.contains("2026-02-20")))
-    #expect(try machine.habit("log", "water").status == 0)
-    #expect(try machine.complaints() == "")
-  }
-
   @Test func `a file that was replaced with that of another device loses no day`() throws {
     let days = (10...24).map { "  \"2026-02-\($0)\": 1" }
     try machine.write(water, "{\n" + days.joined(separator: ",\n") + "\n}\n")
@@ -191,16 +70,6 @@ import TestSupport
     for part in days + ["08:00:00 pho", "09:00:00 mbp", "09:00:01 mbp"] {
       #expect(text.contains(part), "\(text)")
     }
-    #expect(try machine.complaints() == "")
-  }
-
-  @Test func `CRLF is kept, except in a rewritten line`() throws {
-    try machine.write(water, "{\r\n  \"2026-02-27\": 4,\r\n  \"2026-02-28\": 1\r\n}\r\n")
-    _ = try machine.habit("set", "water", "5", "--on", "yesterday", "--accept-deletions")
-    let text = try machine.read(water)
-    #expect(text.contains("\"2026-02-27\": 4,\r\n"))
-    #expect(text.contains("  \"2026-02-28\": {\"progress\": 5, \"changed\""))
-    #expect(!(try machine.git("show", "HEAD:" + water).output.contains("\r")))
     #expect(try machine.complaints() == "")
   }
 
@@ -250,42 +119,6 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
-  @Test func `the hint names the user, and no command that would restore only a part`() throws {
-    try machine.habit("user", "add", "bob")
-    try machine.habit("user", "switch", "guest")
-    try machine.habit("--user", "bob", "add", "Swim", "--from", "2026-02-01")
-    for _ in 0..<2 { try machine.habit("--user", "bob", "log", "swim") }
-    let swim = "bob/habits/swim/2026.json"
-    let text = try machine.read(swim)
-    let old = text.replacing(", \"09:00:01 mbp\"", with: "").replacing(": 2, ", with: ": 1, ")
-    try #require(old != text)
-    try machine.write(swim, old)
-    let told = try machine.habit("--user", "bob", "add", "Run")
-    #expect(told.errors.contains(": habit undo swim --on 2026-03-01 --user bob, or"), "\(told)")
-    try machine.habit("undo", "swim", "--on", "2026-03-01", "--user", "bob")
-    #expect(try machine.read(swim).contains("\"progress\": 1, "))
-    let before = try machine.read(water)
-    try machine.habit("note", "water", "--difficulty", "4")
-    try machine.habit("set", "water", "5")
-    try machine.write(water, before)
-    let both = try machine.habit("add", "Read")
-    #expect(both.errors.contains("as it was saved: save it again"), "\(both)")
-  }
-
-  @Test func `a total in place of a record is used, and the entries stay`() throws {
-    try machine.habit("log", "water", "3")
-    for total in ["9", "4"] {
-      let text = try machine.read(water)
-      let line = try #require(text.split(separator: "\n").first { $0.contains("2026-03-01") })
-      try machine.write(water, text.replacing(line, with: "  \"2026-03-01\": \(total)"))
-      let told = try machine.habit("skip", "water", "--on", "2026-02-20")
-      #expect(!told.errors.contains("restored what"), "\(told)")
-      let left = try machine.read(water)
-      #expect(left.contains("\"2026-03-01\": {\"progress\": \(total), \"typed\": "), "\(left)")
-      #expect(left.contains("\"09:00:01 mbp +3\""), "\(left)")
-    }
-  }
-
   @Test func `a total that replaces a record brings no undone entry back`() throws {
     try machine.habit("log", "water", "3")
     let text = try machine.read(water)
@@ -321,33 +154,6 @@ import TestSupport
       )
       #expect(try machine.read(water).contains(text.split(separator: "\n")[1]))
     }
-  }
-
-  @Test func `unknown keys survive`() throws {
-    try edit("\"at\"", "\"mood\": {\"a\": [1.50, null]}, \"at\"")
-    _ = try machine.habit("log", "water")
-    #expect(try machine.read(water).contains("\"mood\": {\"a\": [1.50, null]}"))
-  }
-
-  @Test func `a score in a file is refused with a reason`() throws {
-    try edit("\"at\"", "\"xp\": 50, \"at\"")
-    let told = try machine.habit("today")
-    #expect(told.errors.contains("\"xp\" is not a fact"))
-    #expect(told.errors.contains("hint: points are computed from the records; remove the line"))
-  }
-
-  @Test func `fmt brings files into canonical form and check names them`() throws {
-    try machine.write(water, "{\"2026-02-28\":1.0,   \"2026-02-27\":{\"at\":[\"07:00:00 mbp\"]}}")
-    let checked = try machine.habit("fmt", "--check")
-    #expect(checked.status == 65)
-    #expect(checked.output == water + "\n")
-    _ = try machine.habit("fmt", "--accept-deletions")
-    #expect(
-      try machine.read(water)
-        == "{\n  \"2026-02-27\": {\"progress\": 1, \"at\": [\"07:00:00 mbp\"]},\n"
-        + "  \"2026-02-28\": 1\n}\n"
-    )
-    #expect(try machine.complaints() == "")
   }
 
   @Test func `fmt commits files that are too large together one after the other`() throws {

@@ -32,31 +32,6 @@ import Testing
     try terminal.waits(for: "once")
   }
 
-  @Test func `a file that is no repository is refused as what it is`() throws {
-    try machine.shell("echo note > file")
-    let told = try machine.habit("remote", "add", "origin", "file")
-    #expect(told.status == 66)
-    #expect(told.errors.contains("/file is a file, and no repository\n"), "\(told)")
-    #expect(try machine.habit("remote").output == "")
-    // git's own files mean repositories.
-    try machine.shell("git init --quiet --separate-git-dir=there here")
-    #expect(try machine.habit("remote", "add", "origin", "here/.git").status == 0)
-  }
-
-  @Test func `a sync without a hub says what to do before git's own lines`() throws {
-    try machine.habit("remote", "add", "origin", "/missing/hub")
-    let sync = try machine.habit("sync")
-    #expect(sync.status == 66)
-    let lines = sync.errors.split(separator: "\n")
-    #expect(
-      lines.prefix(3) == [
-        "habit: there is no repository at the URL of origin",
-        "hint: make one: habit help hosting; see the URL: habit remote list",
-        "fatal: '/missing/hub' does not appear to be a git repository",
-      ]
-    )
-  }
-
   /// As git 3.0 will have them, whose hubs libgit2 cannot read.
   private static let defaults = "GIT_DEFAULT_HASH=sha256 GIT_DEFAULT_REF_FORMAT=reftable"
 

@@ -93,48 +93,7 @@ import Testing
     }
   }
 
-  @Test func `today counts as habit today does`() throws {
-    let shown = try machine.habit("today").output
-    let page = try machine.habit("report", "today", "-T", "mdoc").output
-    let count = try #require(page.firstMatch(of: #/: (\d+) of (\d+) done/#))
-    #expect(shown.contains(" \(count.1)/\(count.2) "))
-    #expect(page.contains("3/8 glasses"))
-    #expect(page.contains("warm today"))
-  }
-
   // MARK: Templates
-
-  @Test func `a user's own template takes precedence`() throws {
-    let shipped = try String(
-      contentsOf: Project.root.appending(path: "Man/habit-week.7"),
-      encoding: .utf8
-    )
-    try machine.write(
-      "guest/reports/habit-week.7",
-      shipped.replacing(".Sh SUMMARY", with: ".Sh MY WEEK").replacing("|Rate|", with: "|How much|")
-    )
-    for output in ["utf8", "html", "mdoc"] {
-      let run = try machine.habit("report", "week", "-T", output)
-      #expect(run.status == 0)
-      let text = run.output.replacing(#/.\x08/#, with: "").replacing(#/\s+/#, with: " ")
-      #expect(text.contains("MY WEEK") && text.contains("How much"), "\(output)")
-    }
-    #expect(try machine.habit("report", "habit-month", "-T", "mdoc").status == 0)
-  }
-
-  @Test func `a wrong template is told with its place and stops nothing else`() throws {
-    try machine.write("guest/reports/habit-week.7", ".Dd x\n.Dt X 7\n\\V[HOME] \\*[dome]\n")
-    let run = try machine.habit("report", "week")
-    #expect(run.status == 65 && run.output.isEmpty)
-    #expect(run.errors.contains("guest/reports/habit-week.7:3:1: escape \\V[ is not allowed"))
-    #expect(run.errors.contains("guest/reports/habit-week.7:3:13: there is no value \"dome\""))
-    #expect(run.errors.contains("hint: did you mean: done"))
-    #expect(try machine.habit("report", "month").status == 0)
-    #expect(try machine.habit("log", "water", "1").status == 0)
-    let check = try machine.habit("check")
-    #expect(check.status == 65 && check.output.contains("habit-week.7:3:1: escape \\V[ is not"))
-    #expect(check.output.contains("hint: did you mean: done"))
-  }
 
   @Test func `a template that is a link is not followed`() throws {
     try machine.write("guest/reports/README", "")
@@ -149,94 +108,12 @@ import Testing
     #expect(!check.output.contains("secret"))
   }
 
-  @Test(arguments: ["../../etc/passwd", "a/b", ".week", "WEEK ", "weak"])
-  func `other names are not report templates`(name: String) throws {
-    let run = try machine.habit("report", name)
-    #expect(run.status == 66 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("habit: there is no report \"\(name)\""))
-  }
-
-  @Test(arguments: [("2026-W10", "week"), ("2026-03", "month"), ("last", "week")])
-  func `a period in the place of a report names it`(period: String, report: String) throws {
-    #expect(
-      try machine.habit("report", period).output == machine.habit("report", report, period).output
-    )
-  }
-
   @Test func `a template of one's own wins over a period of its name`() throws {
     try machine.write("guest/reports/habit-last.7", ".Dd x\n.Dt LAST 7\n.Sh NAME\nmine\n")
     #expect(try machine.habit("report", "last").output.contains("mine"))
   }
 
-  @Test func `lint prints nothing for a valid template`() throws {
-    for name in ["today", "week", "month", "quarter", "year", "profile"] {
-      let page = Project.root.appending(path: "Man/habit-\(name).7").path
-      let run = try machine.habit("report", "--lint", page)
-      #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
-    }
-    #expect(try machine.habit("report", "--lint", "nowhere.7").status == 66)
-  }
-
-  @Test func `lint lists all faults for an editor, of a file or of the template of a name`() throws
-  {
-    let path = "guest/reports/habit-bad.7"
-    try machine.write(path, ".Dd x\n.Dt X 7\n.so a\n\\*[dome] \\*[stereak]\n")
-    for (name, path) in [("bad", path), ("\(machine.root)/\(path)", "\(machine.root)/\(path)")] {
-      let told = try machine.habit("report", "--lint", name)
-      #expect(told.status == 65 && told.errors == "habit: 3 problems in \(name)\n", "\(told)")
-      let found = told.output.matches(of: #/(?m)^(.+):(\d+):(\d+): (.+)$/#)
-      #expect(found.map { String($0.1) } == [path, path, path])
-      #expect(found.map { "\($0.2):\($0.3)" } == ["3:2", "4:4", "4:13"])
-      #expect(told.output.contains("hint: did you mean: streak\n"))
-      let json = try machine.habit("report", "--lint", name, "--json")
-      let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
-      #expect(json.status == 65 && list?.count == 3)
-      #expect(list?.last?["hint"] as? String == "did you mean: streak")
-      #expect(list?.last?["column"] as? Int == 13 && list?.last?["file"] as? String == path)
-    }
-    #expect(try machine.habit("report", "--lint", "week").status == 0)
-    #expect(try machine.habit("report", "--lint", "week", "--json").output == "[]\n")
-    let unknown = try machine.habit("report", "--lint", "weak")
-    #expect(unknown.status == 66 && unknown.errors.contains("did you mean: habit report week"))
-  }
-
   // MARK: Command line
-
-  @Test(arguments: [
-    (["week", "2026-02"], "is a month; this report is about a week"),
-    (["month", "2026-Q1"], "is a quarter; this report is about a month"),
-    (["week", "2026-02-01..2026-03-01"], "habit report month 2026-02-01..2026-03-01"),
-    (["--from", "-3"], "is not within one day; this report is about a day"),
-    (["today", "2026-03-11"], "is in the future"), (["today", "someday"], "is not a date"),
-    (["week", "someday"], "is not a period"),
-    (["week", "--install", "-o", "x"], "--install excludes"),
-    (["--width", "20"], "is not 20 columns wide"),
-  ]) func `invalid arguments are refused`(arguments: [String], message: String) throws {
-    let run = try machine.process(["habit", "report"] + arguments).run()
-    #expect(run.status == 64 && run.output.isEmpty)
-    #expect(run.errors.contains(message), "\(run.errors)")
-  }
-
-  @Test func `the locale chooses the glyphs, -T goes first`() throws {
-    let ascii = try machine.habit("report", with: ["LC_ALL": "C"]).output
-    #expect(ascii.contains("[/] Drink water") && ascii.contains("[_] 本を読む"))
-    #expect(ascii.replacing("本を読む", with: "").utf8.filter { $0 >= 0x80 }.count == 0)
-    let utf8 = try machine.habit("report", "-T", "utf8", with: ["LC_ALL": "C"]).output
-    #expect(utf8.contains("◐ Drink water") && !utf8.contains("\u{8}"))
-  }
-
-  @Test(arguments: [("-3", "7"), ("monday", "9"), ("yesterday", "9"), ("last", "9")])
-  func `a day is named as everywhere`(name: String, day: String) throws {
-    let page = try machine.habit("report", "today", name, "-T", "mdoc")
-    #expect(page.output.contains(".Dd March \(day), 2026\n"), "\(page)")
-  }
-
-  @Test func `json gives the page`() throws {
-    let page = try json("report", "week", "2026-W10")
-    #expect(page["template"] as? String == "week")
-    #expect(page["from"] as? String == "2026-03-02" && page["to"] as? String == "2026-03-08")
-    #expect((page["page"] as? String)?.contains(".Dt HABIT-WEEK 7") == true)
-  }
 
   @Test func `a reader that closes the pipe is not a failure`() throws {
     let run = try machine.shell("habit report year this | head -1; echo ${PIPESTATUS[0]}")
@@ -268,20 +145,6 @@ import Testing
     )
     let seconds = try #require(waiting.errors.firstMatch(of: #/real ([0-9.]+)/#))
     #expect(try #require(Double(seconds.1)) > 0.5, "\(waiting)")
-  }
-
-  @Test func `text is the body of the page alone`() throws {
-    try machine.write(
-      "guest/reports/habit-line.7",
-      ".Dd \\*[mdocdate]\n.Dt LINE 7\n.Os\n\\*[done] of \\*[due]\n"
-    )
-    #expect(try machine.habit("report", "line", "-T", "text").output == "0 of 2\n")
-  }
-
-  @Test func `something that is not a file is not overwritten`() throws {
-    let run = try machine.shell("mkdir d; ln -s d l; habit report -o d; habit report -o l")
-    #expect(run.status == 73 && run.errors.contains("l is there and is not a file"))
-    #expect(try machine.habit("report", "-o", "nowhere/x.html").status == 73)
   }
 
   @Test func `a full disk leaves the file that was there`() throws {
@@ -332,17 +195,6 @@ import Testing
     return folder
   }
 
-  @Test func `a renderer that is missing is named with its package`() throws {
-    let folder = try path(with: [:])
-    for (output, package) in [("utf8", "mandoc"), ("html", "mandoc"), ("pdf", "groff")] {
-      let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", output)
-      #expect(run.status == 69 && run.output.isEmpty)
-      #expect(run.errors.contains("install the package \(package)"), "\(run)")
-    }
-    let page = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "mdoc")
-    #expect(page.status == 0 && page.output.hasPrefix("'\\\" t"))
-  }
-
   @Test func `groff stands in for mandoc`() throws {
     let programs = ["groff", "tbl", "preconv", "troff", "grotty"]
     let folder = try path(
@@ -389,12 +241,6 @@ import Testing
     #expect(try machine.shell("ls -d /tmp/habit-?????? 2>/dev/null | wc -l").status == 0)
   }
 
-  @Test func `a renderer that fails is told`() throws {
-    let folder = try path(with: ["mandoc": "echo '\u{1B}[31mbroken' >&2; exit 3"])
-    let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "html")
-    #expect(run.status == 69 && run.errors.contains("mandoc failed: \u{FFFD}[31mbroken"), "\(run)")
-  }
-
   @Test func `escape sequences of a renderer do not reach the terminal`() throws {
     let folder = try path(with: ["mandoc": "printf 'a\\033[31mb\\033]0;x\\007c\\n'"])
     let run = try machine.with(["PATH": folder.url.path]).habit("report", "-T", "utf8")
@@ -433,27 +279,5 @@ import Testing
     #expect(shown.output.contains("Drink water"), "\(shown)")
     let again = try manual.habit("report", "week", "--install")
     #expect(again.errors.contains("read it with: man habit-week"), "\(again)")
-  }
-
-  @Test func `a page says of limits and sums what the screen of today says`() throws {
-    let machine = try Machine()
-    try machine.habit("add", "Smoking", "--breaking", "--goal", "0 cigarettes")
-    try machine.habit("add", "Beer", "--breaking", "--goal", "12 beers a month")
-    try machine.habit("add", "Read", "--goal", "1000 pages a month")
-    let page = try machine.habit("report", "today", "-T", "utf8", "--width", "120").output
-    for words in [
-      "at most 0 cigarettes, not logged yet",
-      "0, at most 12 beers this month, 12 beers left this month",
-      "0/1000 pages this month, can wait 30 days",
-    ] { #expect(page.contains(" ──────── \(words)"), "\(page)") }
-    #expect(try machine.habit().output.contains("Beer 12 beers left this month"))
-  }
-
-  @Test func `one day and one time are said in the singular`() throws {
-    let machine = try Machine()
-    try machine.habit("add", "Swim", "--goal", "5 every week")
-    #expect(try machine.habit().output.contains("0/1 time this week"))
-    let page = try machine.habit("report", "profile", "-T", "utf8").output
-    #expect(page.contains("1 March, 1 day\n"), "\(page)")
   }
 }

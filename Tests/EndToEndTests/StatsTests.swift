@@ -35,13 +35,6 @@ import Testing
     expectGolden(shown, "stats/run\(options.count).txt")
   }
 
-  @Test func `the rate is that of the numbers beside it`() throws {
-    let shown = try machine.habit("stats").output
-    #expect(shown.contains(" 63%  12/19     86% "))
-    #expect(try machine.habit("stats", "meditate").output.contains("12 of 19 due days, 63%"))
-    #expect(try machine.habit("stats", "--wide").status == 64)
-  }
-
   @Test func `names of wide characters are cut by columns, and ASCII is enough`() throws {
     let machine = try Machine(now: "2026-03-10T09:00:00")
     try machine.habit("add", "本を読む毎日少しずつ長い名前の習慣", "--from", "-9", "--color", "teal")
@@ -53,17 +46,5 @@ import Testing
     #expect(colored.contains("\u{1B}[36m■■■■■■■■■\u{1B}[0m□"))
     let ascii = try machine.habit("stats", "read", "--wide", with: ["LC_ALL": "C"]).output
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
-  }
-
-  @Test func `a habit of any time has a total, and no rate, streak, best or strength`() throws {
-    let machine = try Machine(now: "2026-03-10T09:00:00")
-    try machine.habit("add", "Piano", "--schedule", "any time", "--goal", "30 min", "--from", "-2")
-    for day in ["-2", "-1"] { try machine.habit("log", "piano", "20", "--on", day) }
-    let one = try machine.habit("stats", "piano").output
-    #expect(one.contains("40 min"), "\(one)")
-    for shown in [one, try machine.habit("stats").output] {
-      for word in ["streak", "best", "strength", "%"] { #expect(!shown.contains(word), "\(shown)") }
-    }
-    #expect(try machine.habit("stats", "--json").output.contains("\"strength\": null"))
   }
 }

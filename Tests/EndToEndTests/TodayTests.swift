@@ -60,26 +60,6 @@ import Testing
     #expect(shown.output.replacing("💧", with: "").utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func `the first line says whether the streak is kept, at stake or lost`() throws {
-    let machine = try Machine()
-    try machine.habit("add", "Read", "--from", "-4")
-    for day in 1...4 { try machine.habit("done", "read", "--on", "-\(day)") }
-    #expect(try machine.habit().output.contains("  0/1 ───────  4-day streak at stake\n"))
-    try machine.habit("done", "read")
-    #expect(try machine.habit().output.contains("  1/1 ━━━━━━━  5-day streak\n"))
-    try machine.habit("add", "Beer", "--breaking", "--goal", "2 beers")
-    try machine.habit("log", "beer", "3")
-    #expect(try machine.habit().output.contains("  1/2 ━━━────  4-day streak lost\n"))
-  }
-
-  @Test func `a day begun has the same mark in today, show and query`() throws {
-    for command in [["today"], ["show", "drink"], ["query", "--from", "today"]] {
-      let shown = try machine.process(["habit"] + command).run().output
-      #expect(shown.contains("◐"), "\(command): \(shown)")
-    }
-    #expect(try machine.habit("show", "piano").output.contains("•  2026-02-27  fri  20/30"))
-  }
-
   @Test func `in the line of habits that can wait, no character turns the text around`() throws {
     let machine = try Machine()
     try machine.habit("add", "Run", "--goal", "20 km a week", "--from", "-2")

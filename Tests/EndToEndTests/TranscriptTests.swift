@@ -13,7 +13,15 @@ import Testing
     try expectSession(at: Self.folder.appending(path: name))
   }
 
-  @Test func `there are sessions`() {
-    #expect(Self.names.count > 2)
+  @Test func `no message has the words of the parser of the command line`() throws {
+    #expect(Self.names.count > 10)
+    for name in Self.names {
+      let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.hasPrefix("habit: ") {
+        for words in ["Usage:", "Please provide", "missing expected", "unexpected argument"] {
+          #expect(!line.contains(words), "\(name): \(line)")
+        }
+      }
+    }
   }
 }

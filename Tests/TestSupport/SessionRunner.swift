@@ -54,6 +54,8 @@ public struct SessionRunner {
       in: homes.url
     )
     shell.environment["HABIT_DEVICE"] = "session"
+    // As many commands as it has are no sign that one of them hangs.
+    shell.timeoutSeconds = 600
     let transcript = try shell.run()
     var answers: [Session.Answer] = []
     for (index, step) in session.steps.enumerated() {
