@@ -342,7 +342,7 @@ import Testing
       try machine.shell("\(touch) -d \(number) -d 'act=log drink-water 1' \(site)/touch")
     }
     #expect(
-      try machine.shell("\(now) query --habit water --json").output.contains("\"progress\": 1")
+      try machine.shell("\(now) query water --json").output.contains("\"progress\": 1")
     )
     // The calendar needs no password, and nothing else beside it does without one.
     let page = try machine.shell("\(curl) \(site)/profile").output
