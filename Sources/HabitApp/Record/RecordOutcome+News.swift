@@ -66,7 +66,11 @@ extension RecordOutcome {
 
   private func reopening(_ days: [Day], _ today: Day) -> String {
     guard days == [today], let after = boards?.after else {
-      return RecordOutcome.listed(days, one: "is no longer complete", many: "are no longer complete")
+      return RecordOutcome.listed(
+        days,
+        one: "is no longer complete",
+        many: "are no longer complete"
+      )
     }
     return after.isTodayOpen ? "Today is open again" : "Today is no longer complete"
   }
