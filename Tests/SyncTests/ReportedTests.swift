@@ -10,6 +10,10 @@ import Testing
   private static let scripts: [(script: String, settings: [[String: String]])] = [
     ("01-partial-clone-sync", ["blob:none", "tree:0", "blob:limit=10"].map { ["FILTER": $0] }),
     (
+      "02-folder-removed-here-logged-there",
+      [[:], ["MOVE": "1"], ["USER_MOVE": "1"]]
+    ),
+    (
       "03-malformed-author-line",
       [
         "x <x@x 1772355600 +0000", "x x@x 1772355600 +0000", "x <x@x> soon +0000",
