@@ -60,6 +60,9 @@ struct HabitCommand: ParsableCommand {
     defaultSubcommand: TodayCommand.self
   )
 
+  /// What the commands are called.
+  static var names: [String] { subcommands.compactMap { $0.configuration.commandName } }
+
   static let version = "1.1.0"
 
   @OptionGroup var options: GlobalOptions

@@ -36,14 +36,14 @@ struct Action: Sendable {
   ) throws -> Outcome {
     do {
       if verb == "undo" {
-        let request = try UndoRequest(.undo, of: nil, on: nil, commit: object, in: context)
+        let request = UndoRequest(.undo, of: nil, on: nil, commit: object, in: context)
         return try commit(request, touch, context, app)
       }
       if let done = try define(of: touch, in: context, app) { return done }
       let habit = try habit(in: context)
       if verb == "untick" { return try untick(habit, on: day, touch, context, app) }
       let action = try action(of: habit, on: day)
-      let request = try RecordRequest(action, of: [habit.id.text], on: day, in: context)
+      let request = try RecordRequest(action, of: [habit], on: day, in: context)
       return try commit(request, touch, context, app)
     } catch let repeated as RepeatedTouch {
       return Outcome(commit: repeated.commit)
@@ -93,10 +93,10 @@ struct Action: Sendable {
     _ app: Application
   ) throws -> Outcome {
     do {
-      let request = try UndoRequest(.undo, of: habit.id.text, on: day, in: context)
+      let request = UndoRequest(.undo, of: habit, on: day, in: context)
       return try commit(request, touch, context, app)
     } catch is UndoError where !habit.isBreaking {
-      let request = try RecordRequest(.set(.zero), of: [habit.id.text], on: day, in: context)
+      let request = try RecordRequest(.set(.zero), of: [habit], on: day, in: context)
       return try commit(request, touch, context, app)
     }
   }

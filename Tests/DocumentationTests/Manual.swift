@@ -22,7 +22,7 @@ struct Manual {
     program = tool.command
     common = [
       "--repo", "--user", "--color", "--json", "--trace", "-h", "--help", "--version", "--on",
-      "--tag", "--yes", "--accept-deletions",
+      "--tag", "--yes", "--accept-deletions", "--week", "--month", "--year",
     ]
     exitStatuses = [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78]
   }

@@ -42,7 +42,7 @@ import Testing
     try screen.type("clear; habit ask", enter: true)
     try screen.waits(for: "1/2 ")
     try screen.type("3")
-    try screen.waits(for: "?] 3")
+    try screen.waits(for: "Drink water: 3")
     try screen.press("Enter")
     try screen.waits(for: "2/2 ")
     try screen.type("y")

@@ -15,18 +15,20 @@ public struct TerminalScreen: Sendable {
   ///
   /// - Parameters:
   ///   - machine: The computer.
+  ///   - columns: Its width.
   ///   - lines: Its height.
   ///   - shell: The command that starts the shell.
   /// - Throws: When tmux cannot be started.
   public init(
     on machine: Machine,
+    columns: Int = 80,
     lines: Int = 40,
     shell: String = "PS1='$ ' bash --norc --noprofile"
   ) throws {
     self.machine = machine
     self.socket = machine.home.appending(path: "tmux").path
     let started = try run(
-      ["new-session", "-d", "-x", "80", "-y", "\(lines)", shell]
+      ["new-session", "-d", "-x", "\(columns)", "-y", "\(lines)", shell]
     )
     guard started.status == 0 else { throw Missing(description: started.description) }
   }

@@ -7,7 +7,7 @@ extension Day {
     // A minus sign as the command line protects it, or as it is pasted.
     switch text.lowercased().replacing("\u{2212}", with: "-") {
     case "today": self = today
-    case "yesterday": self = today.advanced(by: -1)
+    case "yesterday", "yday": self = today.advanced(by: -1)
     case "tomorrow": self = today.advanced(by: 1)
     case let word where word.hasPrefix("last "):
       guard let weekday = Weekday(name: word.dropFirst(5)) else { return nil }

@@ -13,11 +13,21 @@ public struct HabitLookup {
     self.habits = reading.tracker.habits.map(\.habit).filter { amongDeleted || $0.deleted == nil }
   }
 
+  /// The habits that names mean, in their order.
+  public func habits(_ names: [String]) throws -> [Habit] {
+    var found: [Habit] = []
+    for name in names { found.append(try habit(name)) }
+    return found
+  }
+
   public func habit(_ text: String) throws -> Habit {
+    let search = HabitSearch(habits, on: today)
     let word = text.composed.trimmed.lowercased()
-    if let exact = habits.first(where: { $0.id.text == word }) { return exact }
+    if let named = search.named(word) ?? habits.first(where: { $0.id.text == word }) {
+      return named
+    }
     try checkBroken(word)
-    switch HabitSearch(habits, on: today).match(text) {
+    switch search.match(text) {
     case .one(let habit): return habit
     case .several(let habits): throw LookupError.ambiguous(text, candidates: habits)
     case .none(let near):
@@ -49,6 +59,14 @@ public struct HabitLookup {
     let deleted = reading.tracker.habits.map(\.habit).filter { $0.deleted != nil }
     if case .one(let habit) = HabitSearch(deleted).match(text) { return habit.id }
     return nil
+  }
+}
+
+extension [Habit] {
+  /// Each of them once, in the order in which they come.
+  var onlyOnce: [Habit] {
+    var seen: Set<HabitID> = []
+    return filter { seen.insert($0.id).inserted }
   }
 }
 

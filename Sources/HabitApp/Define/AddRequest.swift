@@ -3,7 +3,7 @@ internal import HabitFiles
 
 /// Defines a habit.
 public struct AddRequest: ChangeRequest {
-  public let habit: Habit
+  private let habit: Habit
 
   /// A request to define a habit.
   ///
@@ -26,6 +26,10 @@ public struct AddRequest: ChangeRequest {
 
   /// What a new habit does.
   public struct Outcome: Sendable {
+    /// The habit with the id that it got.
+    public let habit: Habit
+    /// The habit of another name that has the id that this name would have; nil when it was free.
+    public let other: Habit?
     public let count: Int
     /// What its days do to points and streaks, where it begins in the past.
     public let scores: ScoreChange
@@ -34,36 +38,63 @@ public struct AddRequest: ChangeRequest {
   /// The new definition.
   public func plan(in context: CommandContext) throws -> ChangePlan<Outcome> {
     let reading = context.read(.definitions)
-    let document = HabitDocument(new: habit, of: context.user)
-    let edit = try isUndone(reading) ? edit(in: context) : document.edit
-    let count = reading.tracker.habits.count { $0.habit.deleted == nil } + 1
+    try reading.checkIsFree(habit.name, for: nil)
+    let (id, isUndone) = try freeID(in: reading)
+    let habit = habit.having(id: id)
+    let edit =
+      try isUndone
+      ? edit(to: habit, in: context) : HabitDocument(new: habit, of: context.user).edit
+    let habits = reading.tracker.habits.map(\.habit)
+    let other = id == self.habit.id ? nil : habits.first { $0.id == self.habit.id }
+    let count = habits.count { $0.deleted == nil } + 1
     return ChangePlan(
       edits: [edit].compactMap(\.self),
       subject: "add \(habit.inSubject): \(habit.goal.value(on: habit.start)), "
         + "\(habit.schedule.value(on: habit.start))"
-    ) { [habit] context in
+    ) { context in
       let before = context.read(.everything).tracker
-      let tallies = before[habit.id]?.tallies ?? []
+      let tallies = before[id]?.tallies ?? []
       let after = before.replacing(TrackedHabit(habit, tallies: tallies))
-      return Outcome(count: count, scores: ScoreChange(from: before, to: after, on: context.today))
+      return Outcome(
+        habit: habit,
+        other: other,
+        count: count,
+        scores: ScoreChange(from: before, to: after, on: context.today)
+      )
     }
   }
 
-  /// Whether a habit of this id is there of which only its undone addition is left.
-  private func isUndone(_ reading: Reading) throws(DefineError) -> Bool {
-    try reading.checkIsFree(habit.name, for: habit.id)
-    let other = reading.tracker.habits.map(\.habit).first { $0.id == habit.id }
-    guard other != nil || reading.broken.contains(habit.id) else { return false }
-    guard let other, let deleted = other.deleted else { throw .idTaken(habit.id) }
-    guard deleted <= other.start else { throw .idOfDeleted(habit.id) }
-    return true
+  /// The id that the name gets, and whether a habit has it of which only its undone addition is left.
+  ///
+  /// An id that another name has is followed by a hash of the name and that habit's start, so that two
+  /// devices agree.
+  private func freeID(in reading: Reading) throws(DefineError) -> (HabitID, isUndone: Bool) {
+    let habits = reading.tracker.habits.map(\.habit)
+    let deleted = habits.first {
+      $0.name.folded == habit.name.folded && !$0.isAdditionUndone && $0.deleted != nil
+    }
+    if let deleted { throw .nameOfDeleted(deleted) }
+    var id = habit.id
+    var tried: Set<HabitID> = []
+    while true {
+      guard !reading.broken.contains(id) else { throw .idTaken(id) }
+      guard let holder = habits.first(where: { $0.id == id }) else { return (id, false) }
+      if holder.name.folded == habit.name.folded { return (id, true) }
+      let base = tried.insert(habit.id).inserted ? habit.id : id
+      id = base.besides(start: holder.start, for: habit.name)
+    }
   }
 
   /// The change of the definition that is there.
-  private func edit(in context: CommandContext) throws -> Edit? {
+  private func edit(to habit: Habit, in context: CommandContext) throws -> Edit? {
     let path = Layout.habit(context.user, habit.id).path
     let bytes = try context.tree.existing(path) ?? []
     return try HabitDocument(context.user, habit.id, bytes: bytes)
       .changed(to: habit, stamp: context.stamp).edit
   }
+}
+
+extension Habit {
+  /// Whether it was taken back as a whole: it is deleted from its start.
+  fileprivate var isAdditionUndone: Bool { deleted.map { $0 <= start } ?? false }
 }

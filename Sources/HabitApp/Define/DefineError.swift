@@ -6,7 +6,8 @@ public enum DefineError: Error, Sendable {
   /// Another active habit has this name.
   case nameTaken(Habit)
   case idTaken(HabitID)
-  case idOfDeleted(HabitID)
+  /// A deleted habit has this name.
+  case nameOfDeleted(Habit)
   case userTaken(UserID)
   /// A goal that sums a week or a month would get a schedule.
   case summed(Goal)
@@ -20,12 +21,13 @@ public enum DefineError: Error, Sendable {
   case vacationReversed(from: Day, to: Day)
   /// There is a vacation on some of the days; these there are.
   case onVacation([DaySpan])
-  case notOnVacation(Day)
+  /// No vacation holds the day; the next one after it, if there is one.
+  case notOnVacation(Day, next: DaySpan?)
 }
 
 extension Reading {
   /// Refuses a name that another active habit has.
-  func checkIsFree(_ name: Name, for id: HabitID) throws(DefineError) {
+  func checkIsFree(_ name: Name, for id: HabitID?) throws(DefineError) {
     let other = tracker.habits.map(\.habit).first {
       $0.id != id && $0.deleted == nil && $0.name.folded == name.folded
     }

@@ -27,6 +27,15 @@ public enum DefinitionArgument {
     }
   }
 
+  /// The amount in a goal that is a limit, as `at most 2 cups`; nil for any other text.
+  public static func limit(in text: String) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let head = [["at", "most"], ["no", "more", "than"], ["max"], ["up", "to"]].first {
+      words.map { $0.lowercased() }.starts(with: $0)
+    }
+    return head.map { words.dropFirst($0.count).joined(separator: " ") }
+  }
+
   public static func schedule(_ text: String) throws(TypingError) -> Schedule {
     do {
       return try Schedule(text)

@@ -25,7 +25,11 @@ public enum HabitChange: Sendable {
   func applied(to habit: Habit, among context: CommandContext) throws(DefineError) -> Habit {
     switch self {
     case .archive(let day): return habit.archived(from: day)
-    case .restore(let day): return habit.restored(on: day)
+    case .restore(let day):
+      if habit.deleted != nil {
+        try context.read(.definitions).checkIsFree(habit.name, for: habit.id)
+      }
+      return habit.restored(on: day)
     case .delete(let day): return habit.deleted(from: day)
     case .edit(let fields, let day):
       if let name = fields.name {

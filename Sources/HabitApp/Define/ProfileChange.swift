@@ -26,7 +26,9 @@ public enum ProfileChange: Sendable {
       }
       return after
     case .endVacation(let day):
-      guard let after = profile.backFromVacation(on: day) else { throw .notOnVacation(day) }
+      guard let after = profile.backFromVacation(on: day) else {
+        throw .notOnVacation(day, next: profile.vacations.first { $0.start > day })
+      }
       return after
     case .edit(let fields, let day): return fields.applied(to: profile, from: day)
     }

@@ -34,9 +34,17 @@ public struct TypedHabit: Sendable {
     if let name { changes.name = try DefinitionArgument.name(name) }
     if let type { changes.type = try DefinitionArgument.type(type) }
     let current = habit.goal.value(on: today)
-    if let goal {
-      let goal = try DefinitionArgument.goal(goal, replacing: current)
-      guard goal.amount > .zero || (changes.type ?? habit.type) == .breaking else {
+    if let typed = goal {
+      let isBreaking = (changes.type ?? habit.type) == .breaking
+      let limit = DefinitionArgument.limit(in: typed)
+      guard limit == nil || isBreaking else {
+        throw TypingError(
+          "\"\(typed)\" is a limit, and \(habit.name) has a goal to reach",
+          hint: "to make it a limit: \(breaking)"
+        )
+      }
+      let goal = try DefinitionArgument.goal(limit ?? typed, replacing: current)
+      guard goal.amount > .zero || isBreaking else {
         throw TypingError(
           "the goal is 0",
           hint: "do more than nothing, or do at most 0: \(breaking)"
@@ -61,6 +69,7 @@ public struct TypedHabit: Sendable {
   /// A new habit, which begins today unless another day is typed.
   public func habit(isBreaking: Bool, today: Day, breaking: String) throws -> Habit {
     let name = try DefinitionArgument.name(name ?? "")
+    let isBreaking = isBreaking || goal.flatMap(DefinitionArgument.limit) != nil
     var habit = Habit(id: HabitID(naming: name), name: name, start: start ?? today)
     if isBreaking {
       // Who quits something expects silence to be success.

@@ -12,10 +12,10 @@ public struct RecordRequest: ChangeRequest {
 
   /// A request to record; today without a day.
   ///
-  /// - Throws: when a habit is not found, or the day is in the future or before a habit's start.
+  /// - Throws: when the day is in the future or before a habit's start.
   public init(
     _ action: RecordAction,
-    of names: [String],
+    of habits: [Habit],
     on day: Day?,
     in context: CommandContext,
     reportsTotals: Bool = false
@@ -24,15 +24,9 @@ public struct RecordRequest: ChangeRequest {
     guard day <= context.today else {
       throw RecordError.futureDay(day, today: context.today)
     }
-    let lookup = HabitLookup(context.read(.definitions), on: context.today)
-    var habits: [Habit] = []
-    for name in names {
-      let habit = try lookup.habit(name)
-      guard !habits.contains(where: { $0.id == habit.id }) else { continue }
-      guard day >= habit.start else { throw RecordError.beforeStart(day, habit) }
-      habits.append(habit)
-    }
-    self.habits = habits
+    let early = habits.first { day < $0.start }
+    if let early { throw RecordError.beforeStart(day, early) }
+    self.habits = habits.onlyOnce
     self.day = day
     self.action = action
     self.reportsTotals = reportsTotals

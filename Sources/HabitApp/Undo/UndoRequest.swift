@@ -28,14 +28,12 @@ public struct UndoRequest: ChangeRequest {
   /// A request; where no habit, day or commit is named, any is meant.
   public init(
     _ direction: Direction,
-    of name: String?,
+    of habit: Habit?,
     on day: Day?,
     commit: String? = nil,
     in context: CommandContext,
     reportsTotals: Bool = false
-  ) throws {
-    let lookup = HabitLookup(context.read(.definitions), on: context.today, amongDeleted: true)
-    let habit = try name.map { name in try lookup.habit(name) }
+  ) {
     self.direction = direction
     self.scope = UndoScope(habit: habit?.id, day: day)
     self.user = context.user
@@ -86,9 +84,12 @@ extension UndoRequest {
   private func plan(in tree: FileTree, _ past: borrowing PastCommands) throws -> UndonePlan {
     var takenBack: [String: [UndoScope]] = [:]
     var passedOver: [UndonePlan] = []
-    for id in past.ids {
+    for (index, id) in past.ids.enumerated() {
       guard let command = try past.command(id) else { continue }
-      let isGone = takenBack[id]?.contains { $0.contains(scope) } ?? false
+      func isGone(_ id: String?) -> Bool {
+        id.flatMap { takenBack[$0] }?.contains { $0.contains(scope) } ?? false
+      }
+      let isGone = isGone(id) || isGone(command.round)
       switch (direction, command.kind) {
       case (_, .upkeep): continue
       case (_, .undo(let other, let part)):
@@ -104,8 +105,12 @@ extension UndoRequest {
         }
         continue
       }
-      guard !isGone, commit == nil || commit == id else { continue }
-      let plan = try plan(of: command, changes(by: id, past), in: tree)
+      guard !isGone, commit == nil || commit == id || commit == command.round else { continue }
+      let isRound = command.kind == .command && command.round != nil && commit != id
+      let plan =
+        try isRound
+        ? plan(ofRound: command, index, besides: takenBack, in: tree, past)
+        : plan(of: command, changes(by: id, past), in: tree)
       if !plan.edits.isEmpty { return plan }
       if !plan.kept.isEmpty { passedOver.append(plan) }
     }
@@ -183,6 +188,37 @@ extension UndoRequest {
       kept: parts.flatMap { part in part.file.kept.map { UndonePlan.Place(part.layout, $0) } }
     )
   }
+
+  /// The plan for a round of answers, of which some may have been taken back one by one.
+  private func plan(
+    ofRound last: PastCommands.Command,
+    _ index: Int,
+    besides takenBack: [String: [UndoScope]],
+    in tree: FileTree,
+    _ past: borrowing PastCommands
+  ) throws -> UndonePlan {
+    var tree = tree
+    var plans: [UndonePlan] = []
+    var strangers = 0
+    for id in past.ids[index...] {
+      guard let command = try past.command(id) else { continue }
+      guard command.round == last.round else {
+        strangers += 1
+        // Another terminal may have been used meanwhile.
+        if strangers > UndoRequest.mostStrangers { break }
+        continue
+      }
+      let isGone = takenBack[id]?.contains { $0.contains(scope) } ?? false
+      guard command.kind == .command, !isGone else { continue }
+      let plan = try plan(of: command, changes(by: id, past), in: tree)
+      tree = tree.overlaid(with: Dictionary(plan.edits.map { ($0.path, $0.after) }) { $1 })
+      plans.append(plan)
+    }
+    return UndonePlan(ofRound: last.round ?? last.id, plans, scope)
+  }
+
+  /// So many commands of others may lie within a round.
+  private static let mostStrangers = 100
 
   /// `undo log run` and `redo log run` are about `log run`.
   private static func words(of command: PastCommands.Command) -> String {

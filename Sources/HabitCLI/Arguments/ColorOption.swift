@@ -25,18 +25,21 @@ enum ColorOption: ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// Refuses what a command does not take as a colour.
-  func check(for command: any Subcommand.Type) throws {
+  /// Refuses what a command does not take as a colour; behind one that gives a habit a colour, no other
+  /// is meant.
+  func check(for command: any Subcommand.Type, isBehind: Bool) throws {
     switch self {
-    case .screen: return
     case .habit where command.takesColor: return
-    case .habit, .unknown: break
+    case .screen where !command.takesColor || !isBehind: return
+    case .screen, .habit, .unknown: break
     }
-    let forms = "auto, always or never"
+    guard command.takesColor else {
+      throw Diagnosis(.usage, "invalid value \"\(self)\" for --color: auto, always or never")
+    }
     throw Diagnosis(
       .usage,
-      "invalid value \"\(self)\" for --color: \(forms)",
-      hint: command.takesColor ? "the colours of a habit are \(Color.forms)" : nil
+      "\"\(self)\" is not a colour of a habit: \(Color.forms)",
+      hint: "the colours of the screen stand in front: habit --color never \(command.name)"
     )
   }
 }

@@ -1,12 +1,20 @@
 internal import ArgumentParser
 internal import HabitCore
+internal import HabitFiles
 internal import Posix
 
 /// The command that was typed; nil when help, the version or a completion script was asked for and
 /// has been printed.
 func parseCommand(_ arguments: [String], in world: World) throws -> (any Subcommand)? {
   guard let command = try parseArguments(arguments, in: world) else { return nil }
-  for color in command.options.color { try color.check(for: type(of: command)) }
+  let leading = arguments.dropLast(GlobalOptions.words(behind: arguments).count)
+  let isBehind = !leading.contains { $0.hasPrefix("--color") }
+  for color in command.options.color {
+    try color.check(for: type(of: command), isBehind: isBehind)
+  }
+  if let add = command as? AddCommand {
+    try add.checkRule(typedAs: Array(GlobalOptions.words(behind: arguments)))
+  }
   return command
 }
 
@@ -26,6 +34,7 @@ private func parseArguments(_ arguments: [String], in world: World) throws -> (a
     throw diagnosis
   } catch {
     guard HabitCommand.exitCode(for: error) != .success else {
+      if let unknown = Diagnosis.unknownCommand(arguments, in: world) { throw unknown }
       try show(HabitCommand.fullMessage(for: error), askedBy: arguments, in: world)
       return nil
     }
@@ -43,10 +52,47 @@ private func show(_ text: String, askedBy arguments: [String], in world: World) 
     throw Diagnosis.misuse(arguments, "unknown option '\(cluster)'", in: world)
   }
   let names = GlobalOptions.names.joined(separator: " ")
-  let common = "\n\nCommon options, see habit help habit: \(names)\n"
+  let page = Diagnosis.named(by: arguments).names.dropFirst().joined(separator: " ")
+  let common = """
+
+
+    Common options, see habit help habit: \(names)
+    The page, with examples: habit help \(page)
+
+    """
   let isOfCommand = isHelp && !text.contains("\n  --trace ")
-  let shown = isHelp ? text.trimmed + common : CompletionScript.corrected(text) + "\n"
+  let shown =
+    isHelp
+    ? foldingUsage(of: text.trimmed, in: world) + common
+    : CompletionScript.corrected(text) + "\n"
   try world.write(.output, isHelp && !isOfCommand ? FrontScreen.text : shown)
+}
+
+/// The help of a command with its usage on lines as wide as the terminal, broken between arguments.
+private func foldingUsage(of help: String, in world: World) -> String {
+  let label = "USAGE: "
+  return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    guard line.hasPrefix(label) else { return String(line) }
+    var depth = 0
+    let parts = line.dropFirst(label.count).split { character in
+      depth +=
+        character == "[" || character == "<" ? 1 : character == "]" || character == ">" ? -1 : 0
+      return character == " " && depth == 0
+    }
+    let margin = String(repeating: " ", count: label.count)
+    var lines = [label]
+    for part in parts {
+      let last = lines[lines.count - 1]
+      let isFirst = last == label || last == margin
+      let joined = last + (isFirst ? "" : " ") + part
+      if isFirst || displayWidth(of: joined) <= world.terminal.columns ?? 80 {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(margin + part)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }.joined(separator: "\n")
 }
 
 /// The command that the first word behind the common options names; nil when it does not understand the
@@ -63,8 +109,9 @@ private func parseAlone(_ words: [String]) -> (any Subcommand)? {
 /// Commands that take a day without an option get `-3` as a value: a word that begins with a hyphen
 /// would be an option to the parser.
 private func protectingDates(_ arguments: [String], besideOptions: Bool = false) -> [String] {
+  let arguments = PeriodOptions.completing(arguments)
   guard let command = GlobalOptions.words(behind: arguments).first,
-    ["ask", "done", "edit", "log", "report", "set", "skip", "why"].contains(command)
+    ["ask", "done", "edit", "log", "report", "set", "skip", "vacation", "why"].contains(command)
   else { return arguments }
   return arguments.indices.map { index in
     let word = arguments[index]

@@ -10,12 +10,12 @@ struct DateArgument {
     throw Diagnosis(noDate: text)
   }
 
-  /// The last day of something to come: a weekday is the next one, today included.
-  static func lastDay(_ text: String, today: Day) throws -> Day {
+  /// A day of something to come: a weekday is the next one, today or another first day included.
+  static func dayToCome(_ text: String, today: Day, from first: Day? = nil) throws -> Day {
     guard let weekday = Weekday(name: text.lowercased()) else {
       return try day(text, today: today)
     }
-    return today.advanced(by: 6).startOfWeek(beginning: weekday)
+    return max(first ?? today, today).advanced(by: 6).startOfWeek(beginning: weekday)
   }
 
   /// The day the text means, which must not be in the future; today without a text.

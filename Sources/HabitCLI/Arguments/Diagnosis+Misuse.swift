@@ -8,20 +8,26 @@ extension Diagnosis {
   /// What is wrong with a command line, and what the parser says of it; a word in a command's place that
   /// is not a command is named first.
   static func misuse(_ arguments: [String], _ message: String, in world: World) -> Diagnosis {
+    if let unknown = unknownCommand(arguments, in: world) { return unknown }
     let (names, command) = named(by: arguments)
-    let commands = command.subcommands
     let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
-    if !commands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
-      let words = rest.dropFirst()
-      let meant = names.count > 1 ? nil : meaning(of: word, with: words, arguments, in: world)
-      return unknown(word, behind: names, among: commands, meant: meant, with: words)
-    }
     let text = message.prefix(1).lowercased() + message.dropFirst()
     return refusal(of: names.joined(separator: " "), command, text, with: rest)
   }
 
+  /// What is said of a word in a command's place that is not a command; nil when there is none.
+  static func unknownCommand(_ arguments: [String], in world: World) -> Diagnosis? {
+    let (names, command) = named(by: arguments)
+    let commands = command.subcommands
+    let rest = GlobalOptions.words(behind: arguments).dropFirst(names.count - 1)
+    guard !commands.isEmpty, let word = rest.first, !word.hasPrefix("-") else { return nil }
+    let words = rest.dropFirst()
+    let meant = names.count > 1 ? nil : meaning(of: word, with: words, arguments, in: world)
+    return unknown(word, behind: names, among: commands, meant: meant, with: words)
+  }
+
   /// The command that a command line begins with, in words and as a type.
-  private static func named(
+  static func named(
     by arguments: [String]
   ) -> (names: [String], command: any ParsableCommand.Type) {
     var names = ["habit"]
@@ -51,7 +57,10 @@ extension Diagnosis {
   ) -> Diagnosis {
     let help = "\(command) --help"
     if text.hasPrefix("missing expected argument"), let name = text.valueName {
-      return Diagnosis(.usage, "\(command) needs \(name.withArticle)", hint: help)
+      // harsh shows the past by it.
+      let past = "habit log HABIT [AMOUNT]; what was done: habit calendar, habit history"
+      let hint = command == "habit log" ? past : help
+      return Diagnosis(.usage, "\(command) needs \(name.withArticle)", hint: hint)
     }
     if text.hasPrefix("missing value for"), let name = text.valueName, let option = text.option {
       return Diagnosis(.usage, "\(option) needs \(name.withArticle)", hint: help)
@@ -71,7 +80,7 @@ extension Diagnosis {
       let name = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
       let hint =
         switch command {
-        case "habit add", "habit user add":
+        case "habit user add":
           "a name of several words has quotes: \(command) \(name.shellQuoted)"
         case "habit today": "another day: habit report today DATE"
         default: help
@@ -181,7 +190,7 @@ extension Diagnosis {
     "report year": ["year"],
     "restore": ["resume", "unarchive", "undelete", "unpause"],
     "stats": ["rates", "score", "statistics", "streak", "streaks"],
-    "sync": ["backup", "fetch", "merge", "publish", "pull", "push", "save"],
+    "sync": ["backup", "fetch", "publish", "pull", "push", "save"],
     "today": ["agenda", "due", "status", "todo"],
     "undo": ["back", "revert", "undone", "untick"],
     "user": ["users", "who", "whoami"],
@@ -194,10 +203,10 @@ extension Diagnosis {
   private static let otherOptions: KeyValuePairs<String, [String]> = [
     "--breaking": ["avoid", "bad", "limit", "max", "maximum", "negative", "quit"],
     "--color": ["colour"],
+    "--on": ["date", "day", "when"],
     "--from": ["begin", "date", "since", "start"],
     "--goal": ["amount", "count", "min", "minimum", "target", "times", "unit"],
     "--note": ["comment", "message"],
-    "--on": ["date", "day", "when"],
     "--remind": ["alarm", "notify", "reminder"],
     "--schedule": ["days", "every", "freq", "frequency", "interval", "on", "repeat", "weekly"],
     "--tag": ["category", "group", "label"],

@@ -18,6 +18,9 @@ struct VacationStart: DecidingCommand {
   static let name = "start"
   static let abstract = "Begin a vacation."
 
+  @Argument(help: "The first day, and the last, such as friday sunday.", completion: .dates)
+  var days: [String] = []
+
   @OptionGroup var from: RestFromOption
 
   @Option(date: "The last day; without this option the vacation has no end.")
@@ -30,8 +33,21 @@ struct VacationStart: DecidingCommand {
     let session = session.assuming(consent)
     let context = try session.context()
     let habits = context.read(.definitions).tracker.habits.map(\.habit)
-    let start = try from.day(context, of: habits.filter { $0.deleted == nil })
-    let end = try to.map { text in try DateArgument.lastDay(text, today: context.today) }
+    guard days.count < 3, days.isEmpty || from.from == nil, days.count < 2 || to == nil else {
+      throw Diagnosis(
+        .usage,
+        "a vacation has one first day, and one last",
+        hint: "as in: habit vacation start friday sunday"
+      )
+    }
+    let first = try (days.first ?? from.from).map { text in
+      try DateArgument.dayToCome(text, today: context.today)
+    }
+    let start = first ?? context.firstDayOff(of: habits.filter { $0.deleted == nil })
+    let last = days.count > 1 ? days[1] : to
+    let end = try last.map { text in
+      try DateArgument.dayToCome(text, today: context.today, from: start)
+    }
     try session.define(.profile(.startVacation(from: start, to: end)), in: context)
   }
 }

@@ -36,9 +36,23 @@ struct Completer {
 
   /// The ids of habits and, where one begins as the word does, their names.
   func habits(_ isMeant: (Habit) -> Bool) -> [String] {
-    let habits = definitions.filter(isMeant)
+    let all = definitions
+    let habits = all.filter(isMeant)
     let named = habits.map(\.name.text).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
-    return habits.map(\.id.text) + named
+    // An id that is the name of another habit means that one.
+    let search = HabitSearch(all)
+    return habits.map { habit in
+      search.named(habit.id.text).map { $0.id != habit.id } ?? false
+        ? habit.name.text : habit.id.text
+    } + named
+  }
+
+  /// The habits of today, or that are yet to begin.
+  var current: [String] {
+    let today = attempt { try app.context().today }
+    return habits { habit in
+      habit.deleted == nil && !(habit.end.flatMap { end in today.map { end < $0 } } ?? false)
+    }
   }
 
   var tags: [String] {

@@ -6,6 +6,19 @@ internal import Posix
 extension CompletionKind {
   static var habits: CompletionKind { .words { $0.habits { $0.deleted == nil } } }
 
+  /// The habits that something may be recorded of: those that have not ended.
+  static var currentHabits: CompletionKind { .words(\.current) }
+
+  /// The same and, behind one, the days.
+  static var habitsThenDates: CompletionKind { habitsThenDates(or: []) }
+
+  static func habitsThenDates(or words: [String]) -> CompletionKind {
+    .words { completer in
+      let isBehind = completer.words.dropFirst(2).contains { !$0.isEmpty && !$0.hasPrefix("-") }
+      return words + completer.current + (isBehind ? completer.dates : [])
+    }
+  }
+
   /// All habits, deleted ones too.
   static var allHabits: CompletionKind { .words { $0.habits { _ in true } } }
 

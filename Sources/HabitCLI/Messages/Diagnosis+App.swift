@@ -119,12 +119,24 @@ extension Diagnosis {
     case .ambiguous(let text, let candidates):
       let names = candidates.map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
       self.init(.usage, "\"\(text)\" may be any of: \(names)", hint: "type more of it")
-    case .unknown(let text, let deleted, let near, let isFirst):
+    case .unknown(let typed, let deleted, let near, let isFirst):
+      let text = typed.replacing("\u{2212}", with: "-")
+      let isDate = !text.isEmpty && text.utf8.allSatisfy { $0.isDigit || "./-".utf8.contains($0) }
+      let command = HabitCommand.names.contains(text.lowercased()) ? text.lowercased() : nil
       let hint =
-        deleted.map { "it was deleted; bring it back with: habit restore \($0)" }
-        ?? near.map { "did you mean \"\($0.name)\", \($0.id)?" }
-        ?? (isFirst
-          ? "there is none yet; add one with: habit add NAME" : "habit list shows them all")
+        if isDate {
+          "a day is \(Diagnosis.dayForms); several days: --from -3 --to -1"
+        } else if let deleted {
+          "it was deleted; bring it back with: habit restore \(deleted)"
+        } else if let near {
+          "did you mean \(near.id) (\(near.name))?"
+        } else if let command {
+          "the command is: habit \(command)"
+        } else if isFirst {
+          "there is none yet; add one with: habit add NAME"
+        } else {
+          "habit list shows them all"
+        }
       self.init(.noInput, "there is no habit \"\(text)\"", hint: hint)
     }
   }
@@ -190,11 +202,13 @@ extension Diagnosis {
         "there is already a habit \"\(id)\"",
         hint: "look at it with: habit show \(id)"
       )
-    case .idOfDeleted(let id):
+    case .nameOfDeleted(let habit):
+      let other = "\(habit.name.text.prefix(Name.longest - 4)) old".shellQuoted
       self.init(
         .cannotCreate,
-        "\"\(id)\" is the name of a deleted habit",
-        hint: "bring it back with: habit restore \(id)"
+        "\"\(habit.name)\" is the name of a deleted habit, \(habit.id)",
+        hint: "bring it back with: habit restore \(habit.id); "
+          + "or give it another name: habit edit \(habit.id) --name \(other)"
       )
     case .userTaken(let user):
       self.init(
@@ -218,8 +232,11 @@ extension Diagnosis {
         "there is a vacation on some of these days already",
         hint: "there are: \(list); end one with: habit vacation end"
       )
-    case .notOnVacation(let day):
-      self.init(.noInput, "\(day) is in no vacation", hint: "habit vacation list")
+    case .notOnVacation(let day, let next):
+      let cure = next.map {
+        "the next begins \($0.start); cancel it with: habit vacation end --from \($0.start)"
+      }
+      self.init(.noInput, "\(day) is in no vacation", hint: cure ?? "habit vacation list")
     }
   }
 

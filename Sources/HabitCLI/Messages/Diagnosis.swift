@@ -70,11 +70,14 @@ struct Diagnosis: Error {
     self.init(
       .usage,
       "\"\(text)\" is not a date",
-      hint:
-        "a date is today, yesterday, tomorrow, -3 (days ago), monday (the latest), "
-        + "last monday (before today) or 2026-03-01"
+      hint: "a date is \(Diagnosis.dayForms)"
     )
   }
+
+  /// How a date is typed.
+  static let dayForms =
+    "today, yesterday, tomorrow, -3 (days ago), monday (the latest), "
+    + "last monday (before today) or 2026-03-01"
 
   /// The lines for standard error.
   var text: String {

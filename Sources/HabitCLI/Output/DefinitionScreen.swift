@@ -16,7 +16,7 @@ struct DefinitionScreen: Screen {
       table.add([
         Table.Cell(difference.field, .quiet),
         Table.Cell(difference.after ?? "none", .strong),
-        Table.Cell("was \(difference.before ?? "none")", .quiet),
+        Table.Cell(difference.before.map { "was \($0)" } ?? "", .quiet),
       ])
     }
     let effect = change.scores.decided.flatMap { $0 != warned ? $0.terminalSafe : nil }

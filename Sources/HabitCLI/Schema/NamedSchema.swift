@@ -69,14 +69,16 @@ extension NamedSchema {
     ]
 
   private static let recording: [NamedSchema] =
-    ["log", "done", "set", "note"].map {
+    ["log", "set", "note"].map {
       NamedSchema($0, "What was recorded, and what it comes to.", RecordScreen.shape)
-    } + [
+    }
+    + ["done", "skip"].map {
       NamedSchema(
-        "skip",
+        $0,
         "What was recorded; for a range, a list, one a habit.",
-        anyOf: [RecordScreen.shape.schema, SkipScreen.shape.schema]
-      ),
+        anyOf: [RecordScreen.shape.schema, DaysScreen.shape.schema]
+      )
+    } + [
       NamedSchema("undo", "What was taken back, and the effect.", UndoScreen.shape(of: .undo)),
       NamedSchema("redo", "What was done again, and the effect.", UndoScreen.shape(of: .redo)),
     ]

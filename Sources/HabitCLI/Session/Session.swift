@@ -14,10 +14,15 @@ struct Session {
   let trial: Trial?
   /// Whether the user agreed beforehand to what the command takes.
   var hasConsent = false
+  /// The number of the round of answers that changes belong to; nil outside of one.
+  var round: String?
   /// The last change of the command, the same in all copies of the session.
   private let lastChange = LastChange()
 
-  private final class LastChange { var isRecorded = false }
+  private final class LastChange { var commit: String? }
+
+  /// The commit of the last change; nil when nothing was recorded.
+  var lastCommit: String? { lastChange.commit }
 
   init(world: World, options: GlobalOptions, trial: Trial? = nil) {
     self.world = world
@@ -130,6 +135,11 @@ extension Session {
     amongDeleted: Bool = false
   ) throws -> Habit { try HabitLookup(reading, on: today, amongDeleted: amongDeleted).habit(name) }
 
+  /// The habit that is named where at most one may be; nil without a name.
+  func onlyHabit(_ names: [String], in reading: Reading, on today: Day) throws -> Habit? {
+    try names.isEmpty ? nil : habit(names.joined(separator: " "), in: reading, on: today)
+  }
+
   /// Makes a change, and says what went with it; the step is shown while it lasts.
   func commit<Request: ChangeRequest>(
     _ request: Request,
@@ -138,10 +148,10 @@ extension Session {
     telling step: String = "writing"
   ) throws -> Request.Value {
     if let trial { return try trial.note(request, in: context) }
-    lastChange.isRecorded = false
+    lastChange.commit = nil
     let accepts = write?.acceptDeletions ?? false
     let outcome = try during(step) {
-      try app.commit(request, in: context, acceptingDeletions: accepts)
+      try app.commit(request, in: context, acceptingDeletions: accepts, round: round)
     }
     try show(outcome.committed)
     try warnOfConflictCopies(context)
@@ -150,7 +160,7 @@ extension Session {
 
   /// Says what went with a change: manual edits, warnings and problems.
   func show(_ committed: Transaction.Outcome) throws {
-    if committed.id != nil { lastChange.isRecorded = true }
+    if let id = committed.id { lastChange.commit = id }
     for line in committed.manualEdits { try say(line.lowercasedFirst) }
     for warning in committed.warnings { try say("warning: \(warning)") }
     for problem in committed.problems { try say("habit: \(problem)") }
@@ -191,7 +201,7 @@ extension Session {
       try command.run(in: self)
     } catch {
       let diagnosis = Diagnosis(any: error)
-      guard lastChange.isRecorded else { throw placed(diagnosis) }
+      guard lastChange.commit != nil else { throw placed(diagnosis) }
       let told = placed(diagnosis.afterRecording)
       guard told.isOfOutput, !told.isClosedPipe else { throw told }
       _ = attempt { try say("warning: \(told.message)") }

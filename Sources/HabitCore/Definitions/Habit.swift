@@ -1,7 +1,7 @@
 /// Something to do, or to do less of: the definition in `habit.json`.
 public struct Habit: Hashable, Sendable {
   /// The name of its folder.
-  public let id: HabitID
+  public private(set) var id: HabitID
   public var name: Name
   /// Former names, which still find it.
   public var aliases: [String] = []
@@ -81,6 +81,13 @@ public struct Habit: Hashable, Sendable {
   /// Whether the day is between start and end, and the habit is not paused.
   public func isActive(on day: Day) -> Bool {
     isWithin(day) && !pauses.contains { $0.contains(day) } && deleted.map { day < $0 } ?? true
+  }
+
+  /// The habit with another id, before it has a file.
+  public func having(id: HabitID) -> Habit {
+    var habit = self
+    habit.id = id
+    return habit
   }
 
   /// Whether it is archived until further notice, or deleted.

@@ -1,4 +1,4 @@
-/// Finds a habit by its id, its name, an alias, or the beginning of any word of these.
+/// Finds a habit by its name, its id, an alias, or the beginning of any word of these.
 public struct HabitSearch: Sendable {
   private let habits: [Habit]
   private let today: Day
@@ -17,7 +17,13 @@ public struct HabitSearch: Sendable {
     self.today = today
   }
 
-  /// The habit that a text names: by an exact id, name or alias, else by a word, else by a beginning.
+  /// The active habit that has this name, whatever else has the word for an id.
+  public func named(_ folded: String) -> Habit? {
+    let named = habits.filter { !$0.canBeRestored(on: today) && $0.name.folded == folded }
+    return named.count == 1 ? named[0] : nil
+  }
+
+  /// The habit that a text names: by an exact name, id or alias, else by a word, else by a beginning.
   ///
   /// Archived and deleted habits match only if no other habit does.
   /// Accents and case do not matter, unless they alone tell two habits apart.
@@ -25,6 +31,7 @@ public struct HabitSearch: Sendable {
     let key = text.searchKey
     guard !key.isEmpty else { return .none(near: nil) }
     let folded = text.composed.trimmed.lowercased()
+    if let named = named(folded) { return .one(named) }
     let phrase = key.replacing("-", with: " ")
     let exact: [(Habit) -> Bool] = [
       { $0.id.text == folded },

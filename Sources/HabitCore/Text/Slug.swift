@@ -80,6 +80,15 @@ extension Slug {
     self.text = slug.isEmpty ? hash : dropped ? "\(slug)-\(hash)" : slug
   }
 
+  /// The slug for a name of which a habit with this start has this one already: followed by four
+  /// hexadecimal digits of a hash of both, the same on every device that knows that habit.
+  public func besides(start: Day, for name: Name) -> Slug {
+    let hash = Slug.hash(of: "\(name.text)\n\(start)")
+    var head = String(text.prefix(Slug.longest - hash.utf8.count - 1))
+    while head.last == "-" { head.removeLast() }
+    return Slug(checked: "\(head)-\(hash)")
+  }
+
   /// Whether it is four hexadecimal digits, which say nothing to a reader.
   public var isHash: Bool {
     text.utf8.count == 4 && text.allSatisfy(\.isHexDigit)

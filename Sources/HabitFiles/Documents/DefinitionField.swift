@@ -86,7 +86,13 @@ extension Habit {
   /// The fields of `habit.json` in canonical order; the document reads the name and the start.
   public static let fields: [DefinitionField<Habit>] = [
     DefinitionField("name", \.name, say: { .text($0.text) }),
-    DefinitionField("aka", named: "also", \.aliases, .list, say: { .list($0.sortedByBytes) }) {
+    DefinitionField(
+      "aka",
+      named: "still found as",
+      \.aliases,
+      .list,
+      say: { .list($0.sortedByBytes) }
+    ) {
       $0.texts($1).map(\.text)
     },
     DefinitionField("icon", optional: \.icon, say: { .text($0) }) {

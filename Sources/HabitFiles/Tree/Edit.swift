@@ -12,6 +12,11 @@ public struct Edit: Hashable, Sendable {
     self.before = before
     self.after = after
   }
+
+  /// The edit and a later one of the same file, as one.
+  public func followed(by last: Edit?) -> Edit {
+    Edit(path: path, before: before, after: last?.after ?? after)
+  }
 }
 
 /// The bytes of the blob in git: `\n` in place of `\r\n`, by the attributes `text eol=lf`.

@@ -30,6 +30,11 @@ public struct FactDifference: Hashable, Sendable {
   public let field: String
   public let before: String?
   public let after: String?
+
+  /// The difference and one that follows it, as one.
+  public func ending(_ last: FactDifference) -> FactDifference {
+    FactDifference(day: day, field: field, before: before, after: last.after)
+  }
 }
 
 // MARK: Taking back

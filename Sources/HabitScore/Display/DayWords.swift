@@ -36,7 +36,7 @@ public struct DayWords: Sendable {
     case .skipped: return "skipped"
     case .missed: return board.excess(on: day).map { "over by \($0)" } ?? ""
     case .begun, .open:
-      guard !habit.isBreaking else { return "not logged yet" }
+      guard !habit.isBreaking else { return aim.isLoose ? "not logged today" : "not logged yet" }
       let missing = aim.amount - aim.progress
       return [goal == .once ? nil : "\(missing) to go", quota ?? late ?? limit]
         .compactMap(\.self).joined(separator: ", ")

@@ -12,6 +12,9 @@ struct AddCommand: DecidingCommand {
   @Argument(help: "The name.")
   var name: String
 
+  @Argument(help: "The goal, the schedule or both, such as 8 glasses weekdays.")
+  var rule: [String] = []
+
   @Flag(help: "Less is better: a day counts when the total is at or under the goal.")
   var breaking = false
 
@@ -34,7 +37,7 @@ struct AddCommand: DecidingCommand {
     let warning = try session.loss(of: request, in: context)
     guard try session.agrees(to: warning) else { return }
     let done = try session.commit(request, in: session.ensuringRepository(context))
-    try session.show(AddScreen(habit: request.habit, scores: done.scores, isWarned: warning != nil))
+    try session.show(AddScreen(done: done, isWarned: warning != nil))
     if done.count > Habit.manyHabits {
       try session.say(
         "\(done.count) habits; few are kept when there are more than \(Habit.manyHabits)"
@@ -47,15 +50,54 @@ struct AddCommand: DecidingCommand {
 
 extension AddCommand {
   private func habit(_ today: Day) throws -> Habit {
+    let fields = try rule.isEmpty ? self.fields : fieldsWithRule()
+    let breaking = breaking || fields.goal.flatMap(DefinitionArgument.limit) != nil
     var typed = fields.typed
     typed.name = try DefinitionArgument.name(name).text
     typed.start = try from.map { text in try DateArgument.day(text, today: today) }
-    typed.end = try to.map { text in try DateArgument.lastDay(text, today: today) }
+    typed.end = try to.map { text in try DateArgument.dayToCome(text, today: today) }
     typed.color = options.color.habitColor
     guard breaking || fields.baseline == nil && fields.unlogged == nil else {
       let option = fields.baseline == nil ? "--unlogged" : "--baseline"
       throw Diagnosis(.usage, "\(option) is only for a breaking habit", hint: "add --breaking")
     }
     return try typed.habit(isBreaking: breaking, today: today, breaking: "--breaking")
+  }
+}
+
+extension AddCommand {
+  /// The fields with what the words behind the name say.
+  private func fieldsWithRule() throws -> HabitOptions {
+    try checkRule(typedAs: ["add", name] + rule)
+    var fields = fields
+    let said = RuleArgument(rule)
+    for (option, isTwice) in [
+      ("--goal", said?.goal != nil && fields.goal != nil),
+      ("--schedule", said?.schedule != nil && fields.schedule != nil),
+    ] where isTwice {
+      let words = rule.joined(separator: " ")
+      throw Diagnosis(.usage, "\(option) is given, and \"\(words)\" says it again")
+    }
+    fields.goal = said?.goal ?? fields.goal
+    fields.schedule = said?.schedule ?? fields.schedule
+    return fields
+  }
+
+  /// Refuses words behind the name that say no goal and no schedule; the line as it was typed may lack
+  /// quotes.
+  func checkRule(typedAs line: [String]) throws {
+    guard !rule.isEmpty, RuleArgument(rule) == nil else { return }
+    let words = rule.joined(separator: " ")
+    // A goal that is no goal says why.
+    if words.first?.isNumber == true { _ = try DefinitionArgument.goal(words) }
+    let help = AddCommand.helpMessage()
+    let quoted = RuleArgument.quoting(line) {
+      !help.contains("  \($0) <") && !GlobalOptions.namesWithValue.contains($0)
+    }
+    throw Diagnosis(
+      .usage,
+      "\"\(words)\" is not a goal and not a schedule",
+      hint: "texts of several words have quotes: habit \(quoted)"
+    )
   }
 }

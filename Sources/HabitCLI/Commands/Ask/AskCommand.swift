@@ -10,7 +10,7 @@ struct AskCommand: Subcommand {
   static let name = "ask"
   static let abstract = "Ask about each habit of a day, one by one."
 
-  @Argument(help: "The habits; the default is all.", completion: .habits)
+  @Argument(help: "The habits; the default is all.", completion: .habitsThenDates)
   var habits: [String] = []
 
   @OptionGroup var day: DayOption
@@ -37,6 +37,9 @@ struct AskCommand: Subcommand {
     }
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
+    guard week || names.last?.lowercased() != "week" || reading.isHabit("week") else {
+      throw Diagnosis(.usage, "\"week\" is not a day", hint: "habit ask --week")
+    }
     let meant = try Set(
       names.map { name in try session.habit(name, in: reading, on: context.today).id }
     )
@@ -45,13 +48,19 @@ struct AskCommand: Subcommand {
       $0.habit.deleted == nil && tags.includes($0.habit)
         && (meant.isEmpty || meant.contains($0.habit.id))
     }
-    var round = AskRound(session, write)
+    var round = AskRound(session, write, before.outlook)
     let first = last.advanced(by: week ? 1 - AskCommand.daysOfWeek : 0)
     var open = questions(of: boards, in: first...last) { $0.isOpen(on: $1) }
-    let loose = (due ? [] : boards.loose(on: last)).filter {
-      context.record(of: $0.habit, on: last).skip == nil
+    let others =
+      due && meant.isEmpty
+      ? []
+      : boards.filter { board in
+        (!meant.isEmpty || board.isActive(on: last))
+          && !open.contains { $0.habit.id == board.habit.id && $0.day == last }
+      }
+    let rest = others.rest(on: last, isNamed: !meant.isEmpty).filter { question in
+      !meant.isEmpty || context.record(of: question.habit, on: last).skip == nil
     }
-    let rest = loose.map { AskRound.Question(board: $0, day: last) }
     if (open + rest).isEmpty {
       let away = last == context.today ? before.vacationInWords : nil
       try session.print("Nothing is open\(away.map { ": you are \($0)" } ?? "").")
@@ -81,7 +90,9 @@ struct AskCommand: Subcommand {
     _ isMeant: (HabitBoard, Day) -> Bool
   ) -> [AskRound.Question] {
     days.all.flatMap { day in
-      boards.filter { isMeant($0, day) }.map { AskRound.Question(board: $0, day: day) }
+      HabitGroup.all(of: boards.filter { isMeant($0, day) }).flatMap { group in
+        group.habits.map { AskRound.Question(board: $0, day: day, group: group.name) }
+      }
     }
   }
 
@@ -104,13 +115,32 @@ struct AskCommand: Subcommand {
 }
 
 extension [HabitBoard] {
-  /// Those of which nothing was said on a day on which they can wait, the most urgent first, and those
-  /// that are never due.
-  fileprivate func loose(on day: Day) -> [HabitBoard] {
-    mostUrgentFirst(on: day).filter { board in
-      switch board.urgency(on: day) {
-      case .canWait, .anyTime: board.progress(on: day) == nil
-      case .open, .late, .done, .skipped, .free: false
+  /// Those that are not open on a day: the ones that can wait, the most urgent first, those that are
+  /// never due, and what is free; those without a record unless they were named.
+  fileprivate func rest(on day: Day, isNamed: Bool) -> [AskRound.Question] {
+    let sorted = mostUrgentFirst(on: day).filter { isNamed || $0.progress(on: day) == nil }
+    return AskRound.Rest.allCases.flatMap { rest in
+      sorted.filter { AskRound.Rest($0.urgency(on: day)) == rest }.map {
+        AskRound.Question(board: $0, day: day, group: rest == .settled ? nil : rest.rawValue)
+      }
+    }
+  }
+}
+
+extension AskRound {
+  /// Why a habit is asked about though it is not open, in the order of questions.
+  fileprivate enum Rest: String, CaseIterable {
+    case settled
+    case canWait = "can wait"
+    case anyTime = "any time"
+    case free = "not due"
+
+    init(_ urgency: Urgency) {
+      switch urgency {
+      case .canWait, .late: self = .canWait
+      case .anyTime: self = .anyTime
+      case .free: self = .free
+      case .open, .done, .skipped: self = .settled
       }
     }
   }
@@ -120,7 +150,8 @@ extension HabitBoard {
   /// Whether something is left to do on a day, or was; a limit that was passed leaves nothing, nor
   /// does an answer that nothing was done.
   fileprivate func isOpen(on day: Day) -> Bool {
-    ([.open, .missed].contains(state(on: day)) || lateDays(on: day) != nil) && excess(on: day) == nil
+    ([.open, .missed].contains(state(on: day)) || lateDays(on: day) != nil)
+      && excess(on: day) == nil
       && progress(on: day) != .zero
   }
 

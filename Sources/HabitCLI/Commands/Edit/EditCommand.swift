@@ -26,7 +26,7 @@ struct EditCommand: DecidingCommand {
   @Option(
     help: .of(
       "field",
-      "A field to empty: icon, color, description, tags, baseline, end, reminders or order."
+      "A field to empty: icon, color, description, tags, aka, baseline, end, reminders or order."
     ),
     completion: .list(ClearedField.allValueStrings)
   )
@@ -111,12 +111,18 @@ struct EditCommand: DecidingCommand {
       guard date == nil else {
         throw Diagnosis(.usage, "a date is for the editor", hint: "a change is dated with --from")
       }
-      let habit = try session.habit(habit, in: reading, on: context.today)
+      // A deleted habit gives its name away.
+      let habit = try session.habit(
+        habit,
+        in: reading,
+        on: context.today,
+        amongDeleted: given.isEmpty
+      )
       var typed = fields.typed
       typed.name = name
       typed.type = type
       typed.start = try start.map { text in try DateArgument.day(text, today: context.today) }
-      typed.end = try end.map { text in try DateArgument.lastDay(text, today: context.today) }
+      typed.end = try end.map { text in try DateArgument.dayToCome(text, today: context.today) }
       typed.cleared = cleared
       typed.color = options.color.habitColor
       var changes = try typed.changes(of: habit, today: context.today, breaking: "--type breaking")
@@ -214,7 +220,7 @@ struct ClearedField: ExpressibleByArgument {
   static let order = "order"
 
   static let allValueStrings = [
-    "icon", "color", "description", "tags", "baseline", "end", "reminders", order,
+    "icon", "color", "description", "tags", "aka", "baseline", "end", "reminders", order,
   ]
 }
 

@@ -62,7 +62,7 @@ extension Session {
     if world.terminal.isInteractive {
       while let answer = try ask("edit again, or drop what you wrote? [e/d]")?.lowercased() {
         if answer.hasPrefix("e") || answer.isEmpty { return }
-        if answer.hasPrefix("d") { break }
+        if answer.hasPrefix("d") || answer.hasPrefix("n") { break }
       }
     }
     throw Diagnosis(.data, "nothing was changed", hint: "what you wrote is in \(copy)")

@@ -25,7 +25,7 @@ struct HistoryCommand: Subcommand {
     let context = try session.context()
     let reading = context.read(.definitions)
     let id = try habit.map { name in try session.habit(name, in: reading, on: context.today).id }
-    let changes = try context.history(of: id, limit: limit)
-    try session.show(HistoryScreen(changes: changes, style: session.style))
+    let steps = try context.history(of: id, limit: limit)
+    try session.show(HistoryScreen(steps: steps, style: session.style))
   }
 }

@@ -14,6 +14,7 @@ struct QueryCommand: Subcommand {
   var habits: [String] = []
 
   @OptionGroup var range: RangeOptions
+  @OptionGroup var periods: PeriodOptions
 
   @Flag(help: "Begin with the earliest start or record of a habit.")
   var all = false
@@ -34,8 +35,8 @@ struct QueryCommand: Subcommand {
   var isPaged: Bool { !csv }
 
   func run(in session: Session) throws {
-    guard !all || range.from == nil else {
-      throw Diagnosis(.usage, "--all and --from exclude each other")
+    guard !all || range.from == nil && !periods.isGiven else {
+      throw Diagnosis(.usage, "--all and the beginning of a range exclude each other")
     }
     guard !csv || !options.json else {
       throw Diagnosis(.usage, "--csv and --json exclude each other")
@@ -45,11 +46,14 @@ struct QueryCommand: Subcommand {
     try tags.check(reading, in: session)
     let first = reading.tracker.habits.map { $0.tallies.first?.day ?? $0.habit.start }
     let starts = first + reading.tracker.habits.map(\.habit.start)
-    let days = try range.days(today: context.today) {
+    var names = habits
+    let period = try periods.days(orBehind: &names, besides: range, of: reading, in: context)
+    let usual = try range.days(today: context.today) {
       all ? min(starts.min() ?? $0, $0) : $0.advanced(by: 1 - RangeOptions.usualDays)
     }
+    let days = period.map { $0.lowerBound...min($0.upperBound, context.today) } ?? usual
     var meant: Set<HabitID> = []
-    for name in habits {
+    for name in names {
       meant.insert(try session.habit(name, in: reading, on: context.today, amongDeleted: true).id)
     }
     let board = Scoreboard(of: reading.tracker, on: context.today)

@@ -6,10 +6,13 @@ struct DoneCommand: DecidingCommand {
   static let name = "done"
   static let abstract = "Record that habits reached their goal."
 
-  @Argument(help: "The habits.", completion: .habits)
-  var habits: [String]
+  @Argument(help: "The habits.", completion: .habitsThenDates)
+  var habits: [String] = []
 
   @OptionGroup var day: DayOption
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var periods: PeriodOptions
+  @OptionGroup var tags: TagOption
   @OptionGroup var time: TimeOption
   @OptionGroup var remarks: RemarkOptions
   @OptionGroup var write: WriteOptions
@@ -22,16 +25,21 @@ struct DoneCommand: DecidingCommand {
     let context = try session.context()
     var names = habits
     let time = try time.time()
-    let named = try session.pastDay(day, orBehind: &names, in: context)
-    let isNamed = day.on != nil || names.count < habits.count
-    let day = isNamed ? named : try session.day(of: time, in: context)
-    try session.record(
-      .done(at: time, note: note, difficulty: difficulty),
-      of: names,
-      on: day,
-      in: context,
-      write,
-      unchanged: "already done"
-    )
+    var days = try session.pastDays(day, range, periods, orBehind: &names, in: context)
+    if case .one = days, day.on == nil, names.count == habits.count {
+      days = .one(try session.day(of: time, in: context))
+    }
+    guard !names.isEmpty || !tags.tag.isEmpty else {
+      throw Diagnosis(.usage, "habit done needs a habit", hint: "habit done --help")
+    }
+    let action = RecordAction.done(at: time, note: note, difficulty: difficulty)
+    let meant = try session.habits(names, or: tags, on: days.one, in: context)
+    guard !meant.isEmpty else { return }
+    switch days {
+    case .one(let day):
+      try session.record(action, of: meant, on: day, in: context, write, unchanged: "already done")
+    case .several(let days):
+      try session.record(action, of: meant, over: days, in: context, write, saying: "done")
+    }
   }
 }

@@ -7,10 +7,10 @@ struct LogCommand: DecidingCommand {
   static let name = "log"
   static let abstract = "Record that you did more of a habit."
 
-  @Argument(help: "The habit.", completion: .habits)
+  @Argument(help: "The habit.", completion: .currentHabits)
   var habit: String
 
-  @Argument(help: "The amount to add; the default is 1.")
+  @Argument(help: "The amount to add; the default is 1.", completion: .dates)
   var amount: [String] = []
 
   @OptionGroup var day: DayOption
@@ -32,7 +32,8 @@ struct LogCommand: DecidingCommand {
     let day = isNamed ? named : try session.day(of: time, in: context)
     let amount = try session.amount(words.isEmpty ? ["1"] : words, of: habit, on: day, in: context)
     let action = RecordAction.log(amount, at: time, note: note, difficulty: difficulty)
-    try session.record(action, of: [habit], on: day, in: context, write, unchanged: "")
+    let meant = try session.habits([habit], in: context)
+    try session.record(action, of: meant, on: day, in: context, write, unchanged: "")
   }
 }
 

@@ -36,7 +36,8 @@ struct NoteCommand: DecidingCommand {
     let isDate = { (word: String) in word.lowercased() == "yesterday" || Day(word) != nil }
     let day = try day.pastDay(orBehind: &words, keeping: 1, today: context.today, isDate: isDate)
     let action = try action(words.joined(separator: " "))
-    try session.record(action, of: [habit], on: day, in: context, write, unchanged: "as it was")
+    let meant = try session.habits([habit], in: context)
+    try session.record(action, of: meant, on: day, in: context, write, unchanged: "as it was")
   }
 
   private func action(_ text: String) throws -> RecordAction {

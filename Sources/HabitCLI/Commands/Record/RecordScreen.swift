@@ -24,7 +24,8 @@ struct RecordScreen: Screen {
     let over = board.excess(on: change.day)
     let rest = state == .free ? board.inactiveInWords(on: change.day) : nil
     let isQuiet = state == .open || state == .free && rest == nil && aim.isLoose
-    let spelled = state == .free ? rest ?? "not due" : state.rawValue
+    let spelled =
+      state == .free ? rest ?? RecordScreen.wait(of: board, on: change.day) : state.rawValue
     let word = change.edit == nil ? unchanged : isQuiet ? "" : spelled
     let streak = board.streak
     return [
@@ -43,11 +44,36 @@ struct RecordScreen: Screen {
     ]
   }
 
+  /// That a day that is free is not due, or how long the habit can wait.
+  private static func wait(of board: HabitBoard, on day: Day) -> String {
+    let words = DayWords(board, on: day).remark
+    return words.isEmpty ? "not due" : words
+  }
+
+  /// Whether anything was recorded.
+  var isChange: Bool { report.changes.contains { $0.edit != nil } }
+
+  /// What was recorded of one habit on one line, as `habit ask` says it, and what is worth a word.
+  var answer: (cells: [Table.Cell], news: [String]) {
+    guard let (change, board) = zip(report.changes, report.after).first(where: { _ in true }) else {
+      return ([], [])
+    }
+    let cells = row(change, board).enumerated().filter {
+      $0.offset != 2 && !$0.element.text.isEmpty
+    }
+    return (
+      [style.mark(of: board.mark(on: change.day) ?? .free)] + cells.map(\.element),
+      newsOfHabits + report.news(on: today).filter { $0.tone == .strong }.map(painted)
+    )
+  }
+
   /// More habits than this that reach a milestone at once are told in a line or two.
   private static let mostMilestones = 3
 
   /// What is worth a word, once: extra progress afterwards is no news.
-  private var news: [String] {
+  private var news: [String] { newsOfHabits + report.news(on: today).map(painted) }
+
+  private var newsOfHabits: [String] {
     var lines: [String] = []
     let reached = report.milestones
     if reached.count <= RecordScreen.mostMilestones {
@@ -57,14 +83,16 @@ struct RecordScreen: Screen {
       lines += style.listed(names, behind: "Milestones:", atMost: 2)
     }
     lines += zip(report.changes, report.after).compactMap(idleSkip)
+    lines += report.changes.compactMap(swallowed)
     return lines
-      + report.news(on: today).map { news in
-        switch news.tone {
-        case .plain: news.text
-        case .good: style.paint(news.text, .good)
-        case .strong: style.paint(news.text, .strong)
-        }
-      }
+  }
+
+  private func painted(_ news: News) -> String {
+    switch news.tone {
+    case .plain: news.text
+    case .good: style.paint(news.text, .good)
+    case .strong: style.paint(news.text, .strong)
+    }
   }
 
   /// What a new skip of a day means on which the habit is done.
@@ -76,6 +104,21 @@ struct RecordScreen: Screen {
     return "\(change.habit.name.text.terminalSafe) is done, so the skip has no effect; "
       + "remove it with: habit skip \(change.habit.id) --clear\(on)"
   }
+
+  /// Why an amount that was added changes no total: the goal was reached later on the day.
+  private func swallowed(_ change: RecordChange) -> String? {
+    let (before, after) = (change.before, change.after)
+    let added = after.at.filter { !before.at.contains($0) }
+    guard after.progress == before.progress, let entry = added.first, entry.effect.isMore,
+      let later = after.at.last(where: {
+        !$0.effect.isMore && moment($0, change.day) > moment(entry, change.day)
+      })
+    else { return nil }
+    let time = later.id.time.hoursAndMinutes
+    return "\(change.habit.name.text.terminalSafe): the total of \(time) counts it already"
+  }
+
+  private func moment(_ entry: Entry, _ day: Day) -> Moment { entry.id.moment(inRecordOf: day) }
 
   static let shape = Shape<RecordScreen>.object([
     .date { $0.day },
@@ -121,4 +164,9 @@ extension RecordChange {
     }
     return parts.joined(separator: ", ")
   }
+}
+
+extension Entry.Effect {
+  /// Whether it adds to a total, which it does not set.
+  fileprivate var isMore: Bool { if case .plus = self { true } else { false } }
 }

@@ -6,7 +6,7 @@ struct SetCommand: DecidingCommand {
   static let name = "set"
   static let abstract = "Set the total of a day."
 
-  @Argument(help: "The habit.", completion: .habits)
+  @Argument(help: "The habit.", completion: .currentHabits)
   var habit: String
 
   @Argument(help: "The total.")
@@ -30,7 +30,7 @@ struct SetCommand: DecidingCommand {
     let total = try session.amount(words, of: habit, on: day, in: context)
     try session.record(
       .set(total),
-      of: [habit],
+      of: session.habits([habit], in: context),
       on: day,
       in: context,
       write,

@@ -10,15 +10,17 @@ struct SkipCommand: DecidingCommand {
 
   @Argument(
     help: "The habits, then the reason; the default reason is other.",
-    completion: .habits(or: Skip.allCases.map(\.rawValue))
+    completion: .habitsThenDates(or: Skip.allCases.map(\.rawValue))
   )
-  var habits: [String]
+  var habits: [String] = []
 
   @Flag(help: "Remove the skip.")
   var clear = false
 
   @OptionGroup var day: DayOption
   @OptionGroup var range: RangeOptions
+  @OptionGroup var periods: PeriodOptions
+  @OptionGroup var tags: TagOption
   @OptionGroup var write: WriteOptions
   @OptionGroup var consent: ConsentOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -27,28 +29,29 @@ struct SkipCommand: DecidingCommand {
     let session = session.assuming(consent)
     let context = try session.context()
     var words = habits
-    let day = try session.pastDay(self.day, orBehind: &words, in: context)
+    let days = try session.pastDays(day, range, periods, orBehind: &words, in: context)
     let (names, named) = try read(words, in: context)
+    guard !names.isEmpty || !tags.tag.isEmpty else {
+      throw Diagnosis(.usage, "habit skip needs a habit", hint: "habit skip --help")
+    }
     let reason = clear ? nil : named ?? .other
-    guard range.isGiven else {
+    let meant = try session.habits(names, or: tags, on: clear ? nil : days.one, in: context)
+    guard !meant.isEmpty else { return }
+    switch days {
+    case .one(let day):
+      let unchanged = clear ? "was not skipped" : "already skipped"
       try session.record(
         .skip(reason),
-        of: names,
+        of: meant,
         on: day,
         in: context,
         write,
-        unchanged: clear ? "was not skipped" : "already skipped"
+        unchanged: unchanged
       )
-      return
+    case .several(let days):
+      let word = reason.map { "skipped, \($0.rawValue)" } ?? "no longer skipped"
+      try session.record(.skip(reason), of: meant, over: days, in: context, write, saying: word)
     }
-    guard self.day.on == nil, words == habits else {
-      throw Diagnosis(.usage, "--on names one day, --from and --to several; say one of them")
-    }
-    let days = try range.days(today: context.today) { $0 }
-    let request = try SkipRequest(reason, of: names, on: days, in: context)
-    guard try session.agrees(to: session.loss(of: request, in: context)) else { return }
-    let skipped = try session.commit(request, in: context, write)
-    try session.show(SkipScreen(skipped: skipped, reason: reason))
   }
 
   /// The habits and the reason; a last word that is a reason, or no habit, is meant as one.
@@ -56,7 +59,8 @@ struct SkipCommand: DecidingCommand {
     _ words: [String],
     in context: CommandContext
   ) throws -> (names: [String], reason: Skip?) {
-    guard words.count > 1, let last = words.last else { return (words, nil) }
+    let least = tags.tag.isEmpty ? 1 : 0
+    guard words.count > least, let last = words.last else { return (words, nil) }
     if let reason = Skip(rawValue: last.lowercased()) {
       guard !clear else { throw Diagnosis(.usage, "a reason and --clear exclude each other") }
       return (words.dropLast(), reason)

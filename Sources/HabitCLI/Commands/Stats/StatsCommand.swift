@@ -9,34 +9,50 @@ struct StatsCommand: Subcommand {
   static let name = "stats"
   static let abstract = "Show statistics of all habits or of one."
 
-  @Argument(help: "The habit; the default is all.", completion: .habits)
-  var habit: String?
+  @Argument(
+    help: "The habit; the default is all. Or a period, such as march.",
+    completion: .habits
+  )
+  var words: [String] = []
 
   @Flag(help: "Draw the curve of a habit's strength in several lines.")
   var wide = false
 
   @OptionGroup var range: RangeOptions
+  @OptionGroup var periods: PeriodOptions
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   var isPaged: Bool { true }
 
   func run(in session: Session) throws {
-    guard !wide || habit != nil else {
+    let context = try session.context()
+    let reading = context.read(.everything)
+    var names = words
+    let period = try periods.days(orBehind: &names, besides: range, of: reading, in: context)
+    let usual = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
+    let days = period.map { $0.lowerBound...min($0.upperBound, context.today) } ?? usual
+    try tags.check(reading, in: session)
+    let meant = try session.onlyHabit(names, in: reading, on: context.today)?.id
+    guard !wide || meant != nil else {
       throw Diagnosis(.usage, "--wide is for one habit", hint: "habit stats HABIT --wide")
     }
-    let context = try session.context()
-    let days = try range.days(today: context.today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
-    let reading = context.read(.everything)
-    try tags.check(reading, in: session)
-    let meant = try habit.map { name in try session.habit(name, in: reading, on: context.today).id }
     let tracker = reading.tracker.keeping { habit in
       tags.includes(habit) && (meant.map { $0 == habit.id } ?? true)
     }
     let board = Scoreboard(of: tracker, on: context.today)
     let statistics = Statistics(of: board, over: days)
     let weekStart = context.profile.weekStart
-    try session.show(screen(statistics, board, isOneHabit: meant != nil, weekStart, session.style))
+    try session.show(
+      screen(
+        statistics,
+        board,
+        isOneHabit: meant != nil,
+        period,
+        weekStart,
+        session.style
+      )
+    )
     try session.conclude(reading)
   }
 
@@ -44,10 +60,11 @@ struct StatsCommand: Subcommand {
     _ statistics: Statistics,
     _ board: Scoreboard,
     isOneHabit: Bool,
+    _ period: ClosedRange<Day>?,
     _ weekStart: Weekday,
     _ style: Style
   ) -> any Screen {
-    let isOpen = range.from == nil
+    let isOpen = period == nil && range.from == nil
     guard isOneHabit, let only = statistics.habits.first,
       let habit = board.habits[only.habit.id]
     else {
@@ -55,7 +72,7 @@ struct StatsCommand: Subcommand {
         statistics,
         of: board,
         isOpen: isOpen,
-        hasRange: range.isGiven,
+        hasRange: period != nil || range.isGiven,
         in: style
       )
     }
@@ -65,7 +82,7 @@ struct StatsCommand: Subcommand {
       board: habit,
       course: wide ? .chart : .line,
       isOpen: isOpen,
-      hasRange: range.isGiven,
+      hasRange: period != nil || range.isGiven,
       weekStart: weekStart,
       style: style
     )

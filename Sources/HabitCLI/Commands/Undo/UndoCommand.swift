@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 
 /// `habit undo`: takes back this device's newest command that still holds.
 struct UndoCommand: DecidingCommand {
@@ -50,27 +51,31 @@ extension Session {
   ) throws {
     let context = try context()
     let day = try part.on.map { text in try DateArgument.day(text, today: context.today) }
-    try takeBack(direction, of: part.habit, on: day, in: context, part.dryRun ? nil : write)
+    let lookup = HabitLookup(context.read(.definitions), on: context.today, amongDeleted: true)
+    let habit = try part.habit.map { name in try lookup.habit(name) }
+    try takeBack(direction, of: habit, on: day, in: context, part.dryRun ? nil : write)
   }
 
   /// Takes back the newest command that is meant, or does it again, and says which and what changed;
   /// nothing is written without options to write.
   func takeBack(
     _ direction: UndoRequest.Direction,
-    of name: String?,
+    of habit: Habit?,
     on day: Day?,
+    commit: String? = nil,
     in context: CommandContext,
     _ write: WriteOptions?
   ) throws {
-    let request = try UndoRequest(
+    let request = UndoRequest(
       direction,
-      of: name,
+      of: habit,
       on: day,
+      commit: commit,
       in: context,
       reportsTotals: options.json
     )
     let done =
-      if let write { try commit(request, in: context, write) } else {
+      if let write { try self.commit(request, in: context, write) } else {
         try request.plan(in: context).value(context)
       }
     try show(UndoScreen(done: done, direction: direction, isTried: write == nil, style: style))
