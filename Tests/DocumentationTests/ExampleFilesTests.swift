@@ -93,7 +93,7 @@ import Testing
     }
     defer { server.stop() }
     func ours(_ text: Substring) -> String {
-      text.replacing("https://nas.example.org/habit", with: "http://127.0.0.1:\(server.port)")
+      String(text).replacing("https://nas.example.org/habit", with: "http://127.0.0.1:\(server.port)")
     }
     func done() throws -> Bool {
       try run("env -u HABIT_NOW habit today --json").contains("\"state\": \"done\"")
