@@ -198,6 +198,13 @@ extension RemoteFailure {
     ("Connection closed", .disconnected),
     ("closed by remote host", .disconnected),
     ("Broken pipe", .disconnected),
+    ("Empty reply from server", .disconnected),
+    ("transfer closed", .disconnected),
+    ("unexpected EOF", .disconnected),
+    ("expected flush", .disconnected),
+    ("invalid server response", .disconnected),
+    ("Recv failure", .disconnected),
+    ("Send failure", .disconnected),
     ("RPC failed", .disconnected),
     // Half an answer looks like a server without git's protocol; 22 is an error of HTTP.
     ("return code 22", .forbidden),

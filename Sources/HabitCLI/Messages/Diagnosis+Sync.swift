@@ -206,7 +206,8 @@ extension Diagnosis {
     let diagnosis = Diagnosis(error)
     let hint =
       switch error {
-      case .unreachable(.temporary, _, _), .unreachable(.incomplete, _, _):
+      case .unreachable(.temporary, _, _), .unreachable(.incomplete, _, _),
+        .unreachable(.other, _, _):
         "nothing was made here; later: the same command again"
       case .unreachable(.webPage, _, _): "log in with a browser, or check the URL"
       case .unreachable(.missing, _, _): "check the URL"
