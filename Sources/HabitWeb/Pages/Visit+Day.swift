@@ -38,7 +38,7 @@ extension Visit {
       <footer>
       \(notices(of: reading.problems.filter(\.isError).map(\.description)))\
       <p>\(HTML.text(context.profile.name?.text ?? context.user.text)) · \
-      level \(board.level.number) · \(grouped(board.xp.points)) XP</p>
+      \(board.isIncomplete ? "level – · incomplete: the file of a habit is invalid" : "level \(board.level.number) · \(grouped(board.xp.points)) XP")</p>
       <p class="links">\(links)</p>
       </footer>
       \(bar(
@@ -66,7 +66,7 @@ extension Visit {
       parts.append("<b>\(done)/\(plan.due.count)</b>")
       parts.append(HTML.bar(done, of: plan.due.count, columns: 14))
     }
-    if plan.day == board.today, let outlook = board.outlook.inWords {
+    if plan.day == board.today, !board.isIncomplete, let outlook = board.outlook.inWords {
       let tone =
         switch board.outlook {
         case .none, .atStake: ""
