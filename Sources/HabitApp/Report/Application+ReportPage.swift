@@ -1,7 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
 internal import HabitReport
-internal import HabitScore
 
 extension Application {
   /// A page as `habit report --all` writes it, for a browser that asks for it; nil if there is none.
@@ -24,8 +23,8 @@ extension Application {
       )
     }
     // Which pages there are is known without a record, so that a redirect computes nothing.
-    let board = Scoreboard(of: context.read(.definitions).tracker, on: context.today)
-    let pages = try UserPages.pages(of: board, in: context)
+    let habits = context.read(.definitions).tracker.habits.map(\.habit)
+    let pages = try UserPages.pages(of: habits, in: context)
     let kind = name == "profile" ? Period.Kind.all : Period.Kind(rawValue: name)
     let page = pages.all.first { $0.name == name } ?? kind.flatMap(pages.latest)
     guard let page else { return nil }

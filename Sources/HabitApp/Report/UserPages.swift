@@ -16,14 +16,14 @@ struct UserPages {
   private let facts: Facts
   private let templates: [String: ReportTemplate]
 
-  /// Which pages there are, by the definitions of a board alone.
-  static func pages(of board: Scoreboard, in context: CommandContext) throws -> ReportPages {
-    if let first = board.habits.map(\.habit).min(by: { $0.start < $1.start }),
-      first.start.distance(to: context.today) > ReportPages.mostDays
-    {
+  /// Which pages there are of a user who has these habits.
+  static func pages(of habits: [Habit], in context: CommandContext) throws -> ReportPages {
+    let first = habits.min { $0.start < $1.start }
+    if let first, first.start.distance(to: context.today) > ReportPages.mostDays {
       throw ReportError.longHistory(first.id, start: first.start)
     }
-    return ReportPages(of: board, weekStart: context.profile.weekStart)
+    let weekStart = context.profile.weekStart
+    return ReportPages(from: first?.start, to: context.today, weekStart: weekStart)
   }
 
   /// The pages of a user; without an application, none shows another user.
@@ -31,7 +31,7 @@ struct UserPages {
     self.context = context
     reading = context.read(.everything)
     board = Scoreboard(of: reading.tracker, on: context.today)
-    pages = try UserPages.pages(of: board, in: context)
+    pages = try UserPages.pages(of: board.habits.map(\.habit), in: context)
     var templates: [String: ReportTemplate] = [:]
     for page in pages.all where templates[page.template] == nil {
       let template = try ReportTemplate(named: page.template, of: context)

@@ -1,5 +1,4 @@
 public import HabitCore
-public import HabitScore
 
 /// All pages about a user: the profile, and each year, quarter, month and week from the first start
 /// of a habit to today; and which of them lead to which.
@@ -14,12 +13,11 @@ public struct ReportPages: Sendable {
   /// The kinds of periods that have pages, from the longest to the shortest.
   static let periods: [Period.Kind] = [.year, .quarter, .month, .week]
 
-  /// The pages about the user of a board; no periods where no habit has begun.
-  public init(of board: Scoreboard, weekStart: Weekday) {
+  /// The pages from the first start of a habit to today; no periods where no habit has begun.
+  public init(from first: Day?, to today: Day, weekStart: Weekday) {
     let calendar = Calendar(weekStart: weekStart)
-    let first = board.habits.map(\.habit.start).min() ?? board.today
-    let days = min(first, board.today)...board.today
-    let hasBegun = board.habits.contains { $0.habit.start <= board.today }
+    let days = min(first ?? today, today)...today
+    let hasBegun = first.map { $0 <= today } ?? false
     var kinds: [Period.Kind: [ReportPage]] = [:]
     for kind in hasBegun ? ReportPages.periods : [] {
       kinds[kind] = calendar.parts(kind, of: days).map { part in
