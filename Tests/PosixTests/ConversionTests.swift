@@ -23,6 +23,26 @@ import Testing
     #expect(result.output == much && result.status == 0)
   }
 
+  @Test func `variables go on unchanged, whatever bytes they have`() throws {
+    // A combining mark behind the equals sign; and what is no UTF-8.
+    let texts: [(String, [UInt8])] = [
+      ("HABIT_T1", [0xCC, 0x81]), ("HABIT_T2", [0x61, 0xFF, 0x3D]),
+    ]
+    for (name, value) in texts { unsafe setenv(name, value.map { CChar(bitPattern: $0) } + [0], 1) }
+    defer { for (name, _) in texts { unsafe unsetenv(name) } }
+    #expect(World.variables["HABIT_T1"] == "\u{301}")
+    let all = try Subprocess(["env"], environment: World.variables).convert([]).output
+    for (name, value) in texts {
+      #expect(
+        all.split(separator: 10).contains(ArraySlice(Array("\(name)=".utf8) + value)),
+        "\(name)"
+      )
+    }
+    let other = World.variables.merging(["HABIT_T2": "b"]) { _, new in new }
+    let changed = try Subprocess(["env"], environment: other).convert([]).output
+    #expect(changed.split(separator: 10).contains(ArraySlice("HABIT_T2=b".utf8)))
+  }
+
   @Test func `a program that does not read is not a failure`() throws {
     let result = try run("echo done", on: [UInt8](repeating: 0x61, count: 3_000_000))
     #expect(result.output == bytes("done\n") && result.status == 0)

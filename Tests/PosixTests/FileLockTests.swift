@@ -37,6 +37,24 @@ import Testing
     return holder
   }
 
+  @Test func `the lock of a file that was removed is nobody's`() throws {
+    let holder = try holder()
+    let other = try HabitProcess(
+      [
+        "python3", "-c",
+        "import os, time; time.sleep(0.5); os.remove('lock'); open('lock', 'w'); open('go', 'w')",
+      ],
+      environment: ["PATH": "/usr/bin:/bin"],
+      in: folder.url
+    ).start()
+    // It waits for the old file, which is let go once it has no name any more.
+    let waiting = try FileLock(path, timeoutSeconds: 10)
+    _ = try other.wait()
+    _ = try holder.wait()
+    #expect(try !isFree(within: 0))
+    _ = consume waiting
+  }
+
   @Test func `a lock is one holder's until it is let go`() throws {
     do {
       let lock = try FileLock(path, timeoutSeconds: 0)

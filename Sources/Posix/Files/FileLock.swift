@@ -39,6 +39,12 @@ public struct FileLock: ~Copyable {
       }
       timeout.pause()
     }
+    // Who removes the file of a lock lets another have one of its name.
+    if let held = FileStatus(of: file), FileStatus(behind: path)?.isSameFile(as: held) != true {
+      close(file)
+      guard timeout.hasTimeLeft else { throw .held }
+      return try take(path, options, timeout)
+    }
     return file
   }
 

@@ -71,6 +71,8 @@ extension Disk {
     let temporary = path + ".new"
     try remove(temporary)
     try Disk(root: "").copy(prepared, to: temporary, on: self)
+    // What is renamed is on the disk first, as what was prepared is.
+    try synchronizeFile(temporary)
     return temporary
   }
 

@@ -17,18 +17,26 @@ extension Files {
     guard status.size <= limit else { throw Failure("read", path, code: EFBIG) }
     var bytes: [UInt8] = []
     while true {
-      // One byte more than expected, so that the usual file ends with one short read.
+      // One byte more than expected; a read may be shorter than that before the end of the file, too.
       let room = max(status.size - bytes.count, 0) + 1
       let piece = try chunk(of: file, room, path)
       bytes = bytes.isEmpty ? piece : bytes + piece
-      if piece.count < room || bytes.count > limit { return bytes }
+      let isUsualEnd = piece.count < room && bytes.count == status.size
+      if piece.isEmpty || isUsualEnd || bytes.count > limit { return bytes }
     }
   }
 
   /// The text of a small file, at most 4 KiB of it; nil when it is missing.
   public func text(of path: String) throws(Failure) -> String? {
     try opening(path, O_NOFOLLOW) { (file) throws(Failure) in
-      String(decoding: try chunk(of: file, 4_096, path), as: UTF8.self)
+      let most = 4_096
+      var bytes: [UInt8] = []
+      while bytes.count < most {
+        let piece = try chunk(of: file, most - bytes.count, path)
+        guard !piece.isEmpty else { break }
+        bytes += piece
+      }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 
@@ -68,9 +76,23 @@ extension Files {
       let size = max(0, Int(lseek(file, 0, SEEK_END)))
       var bytes = [UInt8](repeating: 0, count: min(count, size))
       guard !bytes.isEmpty else { return [] }
-      let received = unsafe pread(file, &bytes, bytes.count, off_t(size - bytes.count))
-      guard received >= 0 else { throw Files.last("read", path) }
-      return Array(bytes.prefix(received))
+      let start = size - bytes.count
+      var count = 0
+      while count < bytes.count {
+        let received = unsafe bytes.withUnsafeMutableBytes { buffer in
+          unsafe pread(
+            file,
+            buffer.baseAddress.map { unsafe $0 + count },
+            buffer.count - count,
+            off_t(start + count)
+          )
+        }
+        if received < 0, errno == EINTR { continue }
+        guard received >= 0 else { throw Files.last("read", path) }
+        if received == 0 { break }
+        count += received
+      }
+      return Array(bytes.prefix(count))
     }
   }
 

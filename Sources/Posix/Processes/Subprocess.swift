@@ -60,7 +60,7 @@ public struct Subprocess: Sendable {
       throw SystemError("run", command.first ?? "", code: ENOENT)
     }
     let arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-    let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    let variables = unsafe variables
     _ = signal(SIGPIPE, system_default)
     unsafe execve(path, arguments, variables)
     throw .last("run", path)
@@ -81,7 +81,7 @@ extension Subprocess {
       return nil
     }
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-    var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    var variables = unsafe variables
     defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var process: pid_t = 0
     let code = unsafe system_start(
@@ -98,6 +98,23 @@ extension Subprocess {
     guard code != ENOENT else { return nil }
     guard code == 0 else { throw SystemError("run", command[0], code: code) }
     return process
+  }
+
+  /// The variables as C has them: what the program has as we do, it has unchanged, also where that is not
+  /// UTF-8.
+  private var variables: [UnsafeMutablePointer<CChar>?] {
+    var rest = environment
+    var texts: [[UInt8]] = []
+    for (name, value, bytes) in World.entries where rest[name] == value {
+      texts.append(bytes)
+      rest[name] = nil
+    }
+    texts += rest.map { Array("\($0.key)=\($0.value)".utf8) }
+    return unsafe texts.map { text in
+      unsafe (text + [0]).withUnsafeBytes { bytes in
+        unsafe bytes.baseAddress.flatMap { unsafe strdup($0.assumingMemoryBound(to: CChar.self)) }
+      }
+    } + [nil]
   }
 
   func wait(for process: pid_t) throws(SystemError) -> Int32 {
