@@ -243,10 +243,12 @@ extension SyncRun {
     let writer = sync.terms.writer
     let now = Stamp(utc: writer.clock.utc, device: writer.device)
     var ahead: [Device: Stamp] = [:]
+    // One large file may have any number of names.
+    var seen: Set<ObjectID> = []
     for change in changes {
-      guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
-        continue
-      }
+      guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true,
+        seen.insert(new.id).inserted
+      else { continue }
       for text in try repository.blob(new.id).split(separator: UInt8(ascii: "\"")) {
         // A stamp has a Z behind its 20 bytes of time.
         guard text.count > 20, text[text.startIndex + 19] == UInt8(ascii: "Z"),
