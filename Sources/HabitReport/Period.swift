@@ -102,14 +102,15 @@ extension Period {
   public init?(typed text: String, of kind: Kind? = nil, today: Day, weekStart: Weekday) {
     let calendar = Calendar(weekStart: weekStart)
     var words = text.lowercased().split(separator: " ").map(String.init)
-    let asked = words.last.flatMap { Kind(rawValue: $0) } ?? kind
-    if words.last == asked?.rawValue { words.removeLast() }
+    guard let last = words.last else { return nil }
+    let asked = Kind(rawValue: last) ?? kind
+    if last == asked?.rawValue { words.removeLast() }
     if let asked, ![.day, .all].contains(asked), kind.map({ $0 == asked }) ?? true,
       words.isEmpty || ["this", "last"].contains(words.joined(separator: " "))
     {
       let this = calendar.period(asked, holding: today)
-      let last = calendar.period(asked, holding: this.days.lowerBound.advanced(by: -1))
-      self = words == ["last"] ? last : this
+      let before = calendar.period(asked, holding: this.days.lowerBound.advanced(by: -1))
+      self = words == ["last"] ? before : this
       return
     }
     if kind.map({ $0 == .month }) ?? true,

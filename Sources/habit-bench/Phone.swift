@@ -9,12 +9,11 @@ extension Bench {
       "env REQUEST_METHOD=\(method) PATH_INFO=\(path) REMOTE_USER=guest"
         + " HTTP_COOKIE=habit-device-=\(device) \(ours) cgi"
     }
-    let lines = Scratch.output(of: request("GET", "/token") + " | tr -d '\\r'").split(
-      separator: "\n"
-    )
-    let owner = lines.first { $0.hasPrefix("X-Habit: ") }?.dropFirst("X-Habit: ".count) ?? ""
+    let answer = request("GET", "/token") + " | tr -d '\\r'"
+    let token = Scratch.output(of: answer + " | tail -n 1")
+    let owner = Scratch.output(of: answer + " | sed -n 's/^X-Habit: //p'")
     let fields =
-      "act=log+habit-1+1&day=\(Workload.today)&token=\(lines.last ?? "")&owner=\(owner)&touch="
+      "act=log+habit-1+1&day=\(Workload.today)&token=\(token)&owner=\(owner)&touch="
     let touch =
       "exec env CONTENT_TYPE=application/x-www-form-urlencoded CONTENT_LENGTH=\(fields.utf8.count + 32)"
       + " \(request("POST", "/touch")) <\(form)"

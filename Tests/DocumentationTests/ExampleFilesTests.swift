@@ -70,7 +70,7 @@ import Testing
     try run(
       """
       while [ ! -e port ]; do sleep 0.05; done
-      mkdir bin && ln -s "$(command -v true)" bin/systemctl && ln -s "$(command -v habit)" bin/habit
+      mkdir bin && ln -s /bin/true bin/systemctl && ln -s "$(command -v habit)" bin/habit
       sed "s#https://ntfy.sh#http://127.0.0.1:$(cat port)#" '\(Self.file("ntfy").path)' >ntfy
       PATH=$PWD/bin:$PATH sh ntfy
       """

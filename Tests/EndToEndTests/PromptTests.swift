@@ -42,7 +42,7 @@ import Testing
     try addHabits()
     try machine.write("guest/habits/read/habit.json", "{")
     let prompt = try machine.habit("prompt")
-    #expect(prompt.output == "1/1 · 1d · !\n" && prompt.errors == "" && prompt.status == 0)
+    #expect(prompt.output == "1/1 · !\n" && prompt.errors == "" && prompt.status == 0)
     try machine.write("guest/profile.json", "{")
     let broken = try machine.habit("prompt")
     #expect(broken.errors == "" && broken.status == 0, "\(broken)")

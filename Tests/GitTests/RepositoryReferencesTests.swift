@@ -37,7 +37,7 @@ import Testing
     try repository.setDamagedReferencesAside(since: 0, below: "refs/remotes", into: "aside")
     let left = try repository.references(matching: "refs/remotes/*").map(\.name)
     #expect(left == ["refs/remotes/origin/whole"])
-    #expect(try folder.shell("cat .git/aside/refs-remotes-origin-cut") == "\(cut)\n")
+    #expect(try folder.shell("cat .git/aside/refs-remotes-origin-cut") == "\(cut)")
   }
 
   @Test func `HEAD is set to a branch, with or without commits`() throws {
