@@ -83,7 +83,7 @@ import Testing
       .replacing("$$", with: "$").replacing("%%", with: "%")
     try #require(try machine.process(["sh", "-c", String(command)]).run().status == 0)
     #expect(try started.wait().status == 0)
-    #expect(try run("cat got") == "/habits-k3f9x2 Habits 08:00  Stretch 100 %\n")
+    #expect(try run("cat got") == "/habits-k3f9x2 Habits 08:00  Stretch 100 % 0/1 time\n")
   }
 
   @Test func `Home Assistant and an iPhone touch, and read what is open`() throws {
@@ -93,7 +93,10 @@ import Testing
     }
     defer { server.stop() }
     func ours(_ text: Substring) -> String {
-      String(text).replacing("https://nas.example.org/habit", with: "http://127.0.0.1:\(server.port)")
+      String(text).replacing(
+        "https://nas.example.org/habit",
+        with: "http://127.0.0.1:\(server.port)"
+      )
     }
     func done() throws -> Bool {
       try run("env -u HABIT_NOW habit today --json").contains("\"state\": \"done\"")

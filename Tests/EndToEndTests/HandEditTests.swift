@@ -36,8 +36,6 @@ import TestSupport
   /// git gives the file a new time, and the branch goes back before what the file has.
   @Test(arguments: [
     "git checkout -q HEAD~1; git checkout -q main; git reset -q --soft HEAD~1",
-    "git commit -q --allow-empty -m x; git rebase -q --force-rebase HEAD~1; git checkout -q HEAD~2;"
-      + " git checkout -q main; git reset -q --soft HEAD~2",
     "git clone -q . ../other; (cd ../other; git reset -q --hard HEAD~1; echo x >x; git add x;"
       + " git commit -qm x); git pull -q --rebase ../other main; git reset -q --soft HEAD~1",
   ])

@@ -27,7 +27,10 @@ extension Promises {
       for offset in [0, 1, 200] {
         let day = days.lowerBound.advanced(by: offset)
         let period = schedule.period(of: day, anchor: Promises.day, weekStart: .sunday)
-        expect(period?.contains(day) ?? (schedule.namesDays || schedule.isAfter), "a day outside of its period")
+        expect(
+          period?.contains(day) ?? (schedule.namesDays || schedule.isAfter),
+          "a day outside of its period"
+        )
       }
     } catch {
       expect(!error.reason.isEmpty, "no reason")

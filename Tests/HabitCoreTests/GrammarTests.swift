@@ -83,7 +83,8 @@ import Testing
     "monthly on", "mon and", "and mon", "mon and and tue", "times a week", "every -2 days",
     "every 99999 days", "3 times a decade", "biweekly", "24/12", "yearly on 24",
     "yearly on feb 30", "every 121 months on 1", "every 3 months", "0 times a year",
-    "every 4000 days after the last time", "after the last time", "every monday after the last time", "twice a day", "mon-", "mon to",
+    "every 4000 days after the last time", "after the last time",
+    "every monday after the last time", "twice a day", "mon-", "mon to",
     "mon to and fri",
     "+3x a week", "3/0", "8/7", "1//2", "3/week/2", "every", "per week", "monthly on the",
   ])

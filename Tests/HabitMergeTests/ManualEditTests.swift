@@ -160,7 +160,7 @@ import Testing
       return #"{"name": "Read", "start": "2020-01-01", "goal": {\#(map)}}"#
     }
     // An older version as it was, too.
-    for versions in [[text(1_001)], [text(1_001), text(900)]] {
+    for versions in [[text(10_001)], [text(10_001), text(900)]] {
       #expect(try take(text(900), versions, of: definition).text == text(900))
     }
   }

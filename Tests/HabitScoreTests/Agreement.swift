@@ -38,7 +38,8 @@ func agrees(_ tracker: Tracker, on today: Day, _ world: @autoclosure () -> Strin
       let day = today.advanced(by: -ago)
       let (past, expected) = (habit.streak(on: day), counted.streak(on: day))
       let units = counted.streakUnits(on: day)
-      guard past.current == expected.current, past.best == expected.best, past.unit == units.current,
+      guard past.current == expected.current, past.best == expected.best,
+        past.unit == units.current,
         past.bestUnit == units.best
       else {
         Issue.record(
@@ -51,7 +52,9 @@ func agrees(_ tracker: Tracker, on today: Day, _ world: @autoclosure () -> Strin
     guard habit.streak.current == streak.current, habit.streak.best == streak.best,
       habit.streak.unit == units.current, habit.streak.bestUnit == units.best
     else {
-      Issue.record("\(habit.habit.id): \(habit.streak), should be \(streak), \(units) in \(world())")
+      Issue.record(
+        "\(habit.habit.id): \(habit.streak), should be \(streak), \(units) in \(world())"
+      )
       return false
     }
   }

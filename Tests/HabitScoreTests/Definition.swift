@@ -279,9 +279,10 @@ struct Definition {
     return missing > 0 && (cell.isReached || cell.day.distance(to: period.last) + 1 <= missing)
   }
 
+  /// Whether a day is due, or done or skipped before it is.
+  ///
   /// The habit is due on the first active day that is N days or more after the last day on which it was
-  /// done, skipped or missed; without such a day, on the day the schedule takes effect. Done or skipped
-  /// earlier, that day counts as due.
+  /// done, skipped or missed; without such a day, on the day the schedule takes effect.
   private func isTime(_ cell: Cell, after wait: (entry: Int, interval: Schedule.Interval)) -> Bool {
     if cell.isReached || cell.isSkipped { return true }
     return isOver(wait.interval, since: lastTime(before: cell.day, wait.entry), on: cell.day)
@@ -402,19 +403,19 @@ struct Definition {
   }
 
   private func step(at cell: Cell, through last: Day) -> Int {
-      guard let period = cell.period else {
-        let state = state(cell)
-        return state == .done ? 1 : state == .missed ? -1 : 0
-      }
-      let all = days(of: cell).prefix { $0.day <= last }
-      // A period is one unit, and stands at its first day.
-      guard all.first?.day == cell.day else { return 0 }
-      let states = all.map(state)
-      if states.contains(.missed) { return -1 }
-      if period.sum != nil { return states.contains(.done) ? 1 : 0 }
-      let done = states.count { $0 == .done }
-      let need = all.last.map { self.need(period, on: $0) } ?? 0
-      return done > 0 && done >= need ? 1 : 0
+    guard let period = cell.period else {
+      let state = state(cell)
+      return state == .done ? 1 : state == .missed ? -1 : 0
+    }
+    let all = days(of: cell).prefix { $0.day <= last }
+    // A period is one unit, and stands at its first day.
+    guard all.first?.day == cell.day else { return 0 }
+    let states = all.map(state)
+    if states.contains(.missed) { return -1 }
+    if period.sum != nil { return states.contains(.done) ? 1 : 0 }
+    let done = states.count { $0 == .done }
+    let need = all.last.map { self.need(period, on: $0) } ?? 0
+    return done > 0 && done >= need ? 1 : 0
   }
 
   /// What streaks count, each with its days: a due day, or a period up to its last day.
@@ -482,7 +483,8 @@ struct Definition {
 
   /// The days of a sum's or a quota's period, and how far it is with a day; nil for days of another kind.
   func standing(_ day: Day) -> (first: Day, last: Day, progress: Amount, need: Amount)? {
-    guard let cell = cell(day), let period = cell.period, let first = days(of: cell).first?.day
+    guard habit.end.map({ day <= $0 }) ?? true, let cell = cell(day), let period = cell.period,
+      let first = days(of: cell).first?.day
     else { return nil }
     if let sum = sum(day) { return (first, period.last, sum.total, sum.need) }
     return quota(day).map { quota in

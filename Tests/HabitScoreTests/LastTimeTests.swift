@@ -46,10 +46,13 @@ import Testing
     // As seen on the day after the last.
     let board = sketch.board(on: sketch.today.advanced(by: 1))
     let days = sketch.habit.start...sketch.today
-    #expect(days.all.map { String(board.state(on: $0).character) }.joined() == states,
-      sourceLocation: location)
+    #expect(
+      days.all.map { String(board.state(on: $0).character) }.joined() == states,
+      sourceLocation: location
+    )
     #expect(mornings(sketch) == morning, sourceLocation: location)
-    let best = board.streak.best == board.streak.current ? "" : " (best \(board.streak.bestInWords))"
+    let best =
+      board.streak.best == board.streak.current ? "" : " (best \(board.streak.bestInWords))"
     #expect(board.streak.inWords + best == streak, sourceLocation: location)
     let statistics = HabitStatistics(of: board, over: days)
     #expect("\(statistics.done)/\(statistics.due)" == rate, sourceLocation: location)
@@ -69,8 +72,13 @@ import Testing
     ("x..~.x", "x..!.x", "0 2 1 0 -1 -2", "1 time", "2/3"),
     ("x..xx..x", "x..xx..x", "0 2 1 0 2 2 1 0", "4 times", "4/4"),
   ])
-  func `a worked example`(log: String, states: String, morning: String, streak: String, rate: String)
-  {
+  func `a worked example`(
+    log: String,
+    states: String,
+    morning: String,
+    streak: String,
+    rate: String
+  ) {
     expect(sketch("every 3 days after the last time", log), states, morning, streak, rate)
   }
 
@@ -113,8 +121,10 @@ import Testing
 
   @Test(arguments: [
     ("every 3 months on 31", "2026-01-10", "2026-12-31", "2026-01-31 2026-07-31 2026-10-31"),
-    ("every 3 months on last", "2026-02-10", "2026-12-31",
-      "2026-02-28 2026-05-31 2026-08-31 2026-11-30"),
+    (
+      "every 3 months on last", "2026-02-10", "2026-12-31",
+      "2026-02-28 2026-05-31 2026-08-31 2026-11-30"
+    ),
     ("every 6 months on 1, 15", "2026-02-10", "2026-12-31", "2026-02-15 2026-08-01 2026-08-15"),
     ("yearly on dec 24", "2026-01-10", "2027-12-31", "2026-12-24 2027-12-24"),
     ("yearly on feb 29", "2026-01-10", "2032-12-31", "2028-02-29 2032-02-29"),
@@ -123,8 +133,12 @@ import Testing
     ("once a quarter", "2026-02-16", "2026-12-31", "2026-06-30 2026-09-30 2026-12-31"),
     ("twice a year", "2026-01-01", "2027-01-01", "2026-12-30 2026-12-31"),
   ])
-  func `an idle habit is due on these days`(schedule: String, start: String, end: String, due: String)
-  {
+  func `an idle habit is due on these days`(
+    schedule: String,
+    start: String,
+    end: String,
+    due: String
+  ) {
     let length = day(start).distance(to: day(end)) + 1
     let sketch = Sketch(schedule, String(repeating: ".", count: length), from: start)
     let board = sketch.board(on: day(end).advanced(by: 1))
@@ -139,7 +153,8 @@ import Testing
       from: "2026-02-16"
     ).with {
       $0.habit.schedule = dated(
-        ("2026-02-16", .daily), ("2026-03-02", sketchedSchedule("twice a week"))
+        ("2026-02-16", .daily),
+        ("2026-03-02", sketchedSchedule("twice a week"))
       )
     }
     func words(_ sketch: Sketch, _ day: String) -> [String] {
@@ -151,7 +166,8 @@ import Testing
     #expect(words(changed, "2026-03-04") == ["15 times", "15"])
     #expect(words(changed, "2026-03-11") == ["16 times", "16"])
     let missed = changed.with {
-      $0.log = String(repeating: "x", count: 14) + "......." + String(repeating: "x.x....", count: 3)
+      $0.log =
+        String(repeating: "x", count: 14) + "......." + String(repeating: "x.x....", count: 3)
     }
     #expect(words(missed, "2026-03-27") == ["3 weeks", "14 days"])
   }

@@ -23,8 +23,10 @@ struct TypedSchedule {
     guard words.count == 3, words[0] == "every", let count = Int(words[1]), count > 1 else {
       return nil
     }
-    let last = "every \(count) \(words[2]) after the last time"
-    switch words[2] {
+    // Of "every other month".
+    let unit = words[2].hasSuffix("s") ? words[2] : words[2] + "s"
+    let last = "every \(count) \(unit) after the last time"
+    switch unit {
     case "weeks": return ["every \(count) weeks on mon", "every \(7 * min(count, 500)) days", last]
     case "months":
       let quota = [3: ["once a quarter"], 6: ["twice a year"], 12: ["once a year"]][count] ?? []
@@ -37,7 +39,8 @@ struct TypedSchedule {
   private static let wholes = [
     "weekly": ["once", "a", "week"], "monthly": ["once", "a", "month"], "anytime": ["any", "time"],
     "quarterly": ["once", "a", "quarter"], "yearly": ["once", "a", "year"],
-    "annually": ["once", "a", "year"], "weekday": ["weekdays"], "weekend": ["weekends"], "workdays": ["weekdays"],
+    "annually": ["once", "a", "year"], "weekday": ["weekdays"], "weekend": ["weekends"],
+    "workdays": ["weekdays"],
   ]
 
   private static let numbers = [

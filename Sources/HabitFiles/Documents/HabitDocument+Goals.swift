@@ -24,7 +24,8 @@ extension HabitDocument {
 
   /// Warns of a schedule after the last time of a limit, which has none.
   static func checkLastTime(_ habit: Habit, _ fields: inout Fields) {
-    guard habit.isBreaking, let schedule = habit.schedule.entries.map(\.value).first(where: \.isAfter)
+    guard habit.isBreaking,
+      let schedule = habit.schedule.entries.map(\.value).first(where: \.isAfter)
     else { return }
     fields.fault(
       at: "schedule",

@@ -84,7 +84,8 @@ extension QuotaStanding {
 extension Wait {
   fileprivate func inWords(on day: Day) -> String {
     guard let missed else {
-      return [lastTime.map { "last \(isSkip ? "skipped" : "done") \($0)" }, "due \(due)"].compactMap(\.self)
+      return [lastTime.map { "last \(isSkip ? "skipped" : "done") \($0)" }, "due \(due)"]
+        .compactMap(\.self)
         .joined(separator: ", ")
     }
     return "\(counted(missed.distance(to: day), "day")) late: due \(missed), due again \(due)"

@@ -24,12 +24,12 @@ public struct Share: Hashable, Sendable {
   /// The share in per cent, rounded half up.
   public var percent: Int {
     let (product, overflow) = part.multipliedReportingOverflow(by: 200)
+    let (sum, isLarge) = product.addingReportingOverflow(whole)
     // So large a part is a sum of amounts, of which the last digits make no difference.
-    guard !overflow, whole < .max / 4 else {
+    guard !overflow, !isLarge, whole < .max / 4 else {
       return Int((min(max(fraction * 100, -1e9), 1e9)).rounded())
     }
-    let (sum, isLarge) = product.addingReportingOverflow(whole)
-    return Int((isLarge ? product : sum) / (whole * 2))
+    return Int(sum / (whole * 2))
   }
 
   /// Whether the unrounded share is less than a percentage.

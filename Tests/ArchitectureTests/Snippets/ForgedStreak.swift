@@ -2,5 +2,5 @@ import HabitScore
 
 func forge() -> Streak {
   // error: 'Streak' initializer is inaccessible due to 'internal' protection level
-  Streak(of: [])
+  Streak(of: [], inForce: .day)
 }
