@@ -122,7 +122,7 @@ extension Diagnosis {
     case "merge": "to finish it: habit check --fix; to stop it: git merge --abort"
     case "bisect": "to end it: git bisect reset"
     default:
-      "to finish it: \(operation == "rebase" ? "" : "habit check --fix, then ")"
+      "to finish it: \(operation == "rebase" ? "" : "habit check --fix && ")"
         + "git \(operation) --continue; to stop it: git \(operation) --abort"
     }
   }
