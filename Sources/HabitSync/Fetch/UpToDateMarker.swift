@@ -27,9 +27,9 @@ struct UpToDateMarker {
 
   /// Whether a time is before another by more than a step, or surely so.
   private static func isBefore(_ time: FileStatus.Time, _ other: FileStatus.Time) -> Bool {
-    time.seconds == other.seconds
-      ? time.nanoseconds + tick < other.nanoseconds
-      : time.seconds < other.seconds && time.age(at: other.seconds) > 1
+    let seconds = time.age(at: other.seconds)
+    guard (0...1).contains(seconds) else { return seconds > 1 }
+    return time.nanoseconds + tick < other.nanoseconds + seconds * 1_000_000_000
   }
 }
 
