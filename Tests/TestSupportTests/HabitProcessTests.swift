@@ -40,8 +40,9 @@ import Testing
     )
     #expect(
       environment == [
-        "HOME": "/h", "PATH": "/p:/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
-        "HABIT_NOW": "2026-03-01T09:00:00", "GIT_CONFIG_NOSYSTEM": "1",
+        "HOME": "/h", "TMPDIR": "/h", "PATH": "/p:/usr/local/bin:/usr/bin:/bin",
+        "LC_ALL": "C.UTF-8", "TZ": "UTC", "HABIT_NOW": "2026-03-01T09:00:00",
+        "GIT_CONFIG_NOSYSTEM": "1",
       ]
     )
   }
