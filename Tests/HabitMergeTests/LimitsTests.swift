@@ -42,14 +42,24 @@ import Testing
     try expectMerged(.ofYear(), sides[0], sides[1])
   }
 
-  @Test func `tens of thousands of unknown keys and stamps merge, in any order`() throws {
-    let sides = ["a", "b"].map { side in
-      let keys = (0..<20_000).reversed().map { "\"k\($0)\(side)\": 1" }
-      let stamps = (0..<20_000).reversed().map { "\"k\($0)\(side)\": \"x\"" }
+  private func unknownKeys(_ count: Int) -> [[UInt8]] {
+    ["a", "b"].map { side in
+      let keys = (0..<count).reversed().map { "\"k\($0)\(side)\": 1" }
+      let stamps = (0..<count).reversed().map { "\"k\($0)\(side)\": \"x\"" }
       let text = "{\"name\": \"W\", \(keys.joined(separator: ", ")), \"changed\": {"
       return Array((text + stamps.joined(separator: ", ") + "}}\n").utf8)
     }
+  }
+
+  @Test func `tens of thousands of unknown keys and stamps merge, in any order`() throws {
+    let sides = unknownKeys(20_000)
     try expectMerged(.ofHabit(), sides[0], sides[1])
+  }
+
+  @Test func `two files that are read are not merged into one that is not, sound or not`() throws {
+    let (sides, merge) = (unknownKeys(30_000), try FileMerge.ofHabit())
+    for side in sides { #expect(merge.reads(side)) }
+    #expect(throws: MergeRefusal.self) { try merge.merging(sides[0], sides[1], since: []) }
   }
 
   @Test func `keys of slashes and keys without merge`() throws {
@@ -66,6 +76,14 @@ import Testing
       return Array("{\"name\": \"W\", \(keys.joined(separator: ", "))}\n".utf8)
     }
     try expectMerged(.ofHabit(), sides[0], sides[1])
+  }
+
+  @Test func `conflict markers among a million lines are found`() throws {
+    let lines = String(repeating: "\n", count: 1_000_000)
+    let text = "{\(lines)<<<<<<< a\n\"2026-03-01\": 1\n=======\n\"2026-03-02\": 1\n>>>>>>> b\n}"
+    // The white space before a day stays with it.
+    let joined = try FileMerge.ofYear().withoutMarkers(Array(text.utf8)).filter { $0 != 0x0A }
+    #expect(String(decoding: joined, as: UTF8.self) == #"{"2026-03-01": 1,"2026-03-02": 1}"#)
   }
 
   /// What the reader takes and what it does not, by one more.

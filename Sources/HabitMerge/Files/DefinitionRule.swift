@@ -31,7 +31,7 @@ struct DefinitionRule {
       return Versions.Merged(row: row, body: side.map { .kept($0) } ?? .canonical(value.text))
     }
     return MergedFile(
-      bytes: versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) }),
+      bytes: versions.print(ordered(members)),
       // Stamps are not a field of their own.
       conflicts: versions.rows.filter { $0.key != .changed && versions.winner($0) == nil }
         .map(\.key.text),
@@ -73,13 +73,15 @@ struct DefinitionRule {
       let isKept = row.ours != nil && known[key] == value
       return Versions.Merged(row: row, body: isKept ? .kept(.ours) : .canonical(value.text))
     }
-    return versions.print(members.sorted { isOrdered($0.row.key, before: $1.row.key) })
+    return versions.print(ordered(members))
   }
 
-  private func isOrdered(_ key: UTF8Key, before other: UTF8Key) -> Bool {
-    let place = order.firstIndex(of: key.text) ?? order.count
-    let otherPlace = order.firstIndex(of: other.text) ?? order.count
-    return place == otherPlace ? key < other : place < otherPlace
+  /// Members, which ascend by their keys, with the known ones first, in their order.
+  private func ordered(_ members: [Versions.Merged]) -> [Versions.Merged] {
+    let known = Dictionary(zip(order.map { UTF8Key($0) }, 0...)) { first, _ in first }
+    var places: [[Versions.Merged]] = Array(repeating: [], count: order.count + 1)
+    for member in members { places[known[member.row.key] ?? order.count].append(member) }
+    return places.flatMap(\.self)
   }
 }
 

@@ -64,9 +64,14 @@ public struct FileMerge: Sendable {
     return merged
   }
 
-  /// Why a file that was made from two sound ones is beyond the limits of one; nil where it is not.
+  /// Why a file that was made from two that are read is not, being beyond the limits; nil where it is.
   private func overflow(of bytes: [UInt8], from sides: [UInt8]...) -> Problem? {
     guard bytes.count > FileMerge.smallestOverflow else { return nil }
+    do {
+      _ = try view(of: bytes, .theirs)
+    } catch {
+      return error.problem(in: layout.path)
+    }
     func problem(of bytes: [UInt8]) -> Problem? {
       do {
         _ = try Edit.merged(layout, before: nil, after: bytes)
