@@ -3,9 +3,6 @@ import TestSupport
 import Testing
 
 /// Histories by plain git: files and folders, modes, links, renames, reverts, merges that cross.
-///
-/// A habit whose folder is removed is not among them: whoever syncs first gives it a definition, which
-/// is deleted after the last record that this device has. See TreeSyncTests.
 @Suite struct PlainHistoryTests {
   @Test func `what plain git makes of two clones is one tree, whoever syncs first`() async throws {
     let machine = try Machine("mbp", now: "2026-03-02T09:00:00")
@@ -93,6 +90,7 @@ import Testing
       case 12:
         let log = "habit log water --on \(day) >/dev/null"
         lines.append("HABIT_REPO=$PWD HABIT_DEVICE=\(device) \(log)")
+      case 13: lines.append("git rm -rq guest/habits/water 2>/dev/null; done_")
       default:
         let side = random.element(of: ["ours", "theirs"])
         lines.append("pull \(device == "a" ? "b" : "a") \(side)")

@@ -176,6 +176,13 @@ import Testing
     }
   }
 
+  @Test func `a restored habit is deleted after the last record, whoever syncs first`() throws {
+    try expectOneTree { devices in
+      try devices[1].run("log water 2", at: "2026-03-02T10:00:00")
+      try commit(devices[0], "git rm -q guest/habits/water/habit.json")
+    }
+  }
+
   @Test func `check --fix gives a habit its definition back`() throws {
     try commit(devices[0], "git rm -q guest/habits/water/habit.json")
     #expect(try devices[0].run("check", status: 65).contains("habit --user guest check --fix"))
@@ -212,7 +219,7 @@ import Testing
       "2026.json",
       #"'{'+','.join('"2026-03-01":{"at":["07:00:00 e%d"]}'%i for i in range(400000))+'}'"#
     ),
-    ("2026.json", #"'\n'*16000000"#),
+    ("2026.json", #"'{'+'\n'*16000000"#),
   ]
 
   @Test(arguments: hostile)

@@ -45,9 +45,14 @@ public struct HabitDocument: Sendable {
     return try HabitDocument(user, habit.id, text: text)
   }
 
-  /// The document of a habit that is deleted from a day on, by nobody's decision: it has no stamp.
+  /// Whether the habit is deleted by nobody's decision, which has no stamp.
+  public var isDeletedWithoutStamp: Bool {
+    habit.deleted != nil && (attempt { try text.value(at: ["changed", "deleted"]) } ?? nil) == nil
+  }
+
+  /// The document of a habit that is deleted from a day on, by nobody's decision: a decision stays.
   public func deleted(from day: Day) throws(FileProblems) -> HabitDocument {
-    guard habit.deleted == nil else { return self }
+    guard habit.deleted.map({ $0 < day && isDeletedWithoutStamp }) ?? true else { return self }
     let deleted: DefinitionText
     do throws(Fault) {
       deleted = try text.setting(["deleted"], to: day.description.jsonQuoted)

@@ -6,8 +6,8 @@ extension Store {
   /// Gives the user's habits that have records and no definition the newest one of their history.
   ///
   /// One side removed the folder with git and the other recorded there. Both are met: the records stay,
-  /// and the habit is deleted from the day after the last of them. Two devices write the same, so it has
-  /// no stamp. A definition that cannot be read is left alone.
+  /// and the habit is deleted from the day after the last of them, also when more come later. Two devices
+  /// write the same, so it has no stamp. A definition that cannot be read is left alone.
   public func restoreDefinitions(by writer: Writer) throws -> [String] {
     var transaction = try begin(by: writer)
     while true {
@@ -20,26 +20,57 @@ extension Store {
       )
       guard let done else { continue }
       let restored = edits.map {
-        "\($0.edit.path) was gone and is back, deleted; to have the habit again: habit restore \($0.id)"
+        let state = $0.edit.before == nil ? "was gone and is back, deleted" : "is deleted later"
+        return "\($0.edit.path) \(state); to have the habit again: habit restore \($0.id)"
       }
       return done.manualEdits + restored
     }
   }
 
-  /// Whether a commit has a habit of the user with records and without a definition.
+  /// Whether a commit has a habit of the user with records and without a definition, or with one that is
+  /// deleted before the last of them by nobody's decision.
   public func lacksDefinition(of user: UserID, at commit: String) throws -> Bool {
     let repository = try Repository(at: location.root)
     guard let commit = ObjectID(hex: commit) else { return false }
     let habits = GitPath(user.text).appending("habits")
     for name in try repository.names(in: habits, of: commit) {
       guard let id = name.text.flatMap({ HabitID($0) }) else { continue }
-      let files = try repository.names(in: habits.appending(name), of: commit)
-      let years = files.compactMap(\.text).filter {
-        if case .year = Layout(path: "\(user)/habits/\(id)/\($0)") { true } else { false }
-      }
-      if !years.isEmpty, !files.contains("habit.json") { return true }
+      let layouts = try repository.names(in: habits.appending(name), of: commit)
+        .compactMap { Layout(path: habits.appending(name).appending($0)) }
+      let years = layouts.filter { if case .year = $0 { true } else { false } }
+      let definition = Layout.habit(user, id)
+      guard let last = years.max(by: { $0.path < $1.path }) else { continue }
+      guard layouts.contains(definition) else { return true }
+      // What cannot be read is left alone.
+      let bytes = attempt { try repository.file(definition.gitPath, of: commit) } ?? nil
+      guard let deleted = bytes.flatMap({ Store.deletedWithoutStamp(user, id, $0) }),
+        let records = attempt({ try repository.file(last.gitPath, of: commit) }) ?? nil,
+        let day = last.days(in: records)?.max()
+      else { continue }
+      if deleted.habit.deleted.map({ $0 <= day }) ?? false { return true }
     }
     return false
+  }
+
+  /// The definition of a habit that is deleted by nobody's decision.
+  fileprivate static func deletedWithoutStamp(
+    _ user: UserID,
+    _ id: HabitID,
+    _ bytes: [UInt8]
+  ) -> HabitDocument? {
+    // Most are not deleted, and need not be parsed.
+    guard bytes.contains("\"deleted\"".utf8),
+      let document = try? HabitDocument(user, id, bytes: bytes), document.isDeletedWithoutStamp
+    else { return nil }
+    return document
+  }
+}
+
+extension Layout {
+  /// The days with records of a year's file; nil of another file, or one that cannot be read.
+  fileprivate func days(in bytes: [UInt8]) -> [Day]? {
+    guard case .year(let user, let id, let year) = self else { return nil }
+    return (try? YearDocument(user, id, year: year, bytes: bytes, taken: nil))?.days
   }
 }
 
@@ -47,22 +78,25 @@ extension Transaction {
   fileprivate func missingDefinitions() throws -> [(id: HabitID, edit: Edit)] {
     var days: [HabitID: [Day]] = [:]
     for path in files.paths {
-      guard case .year(let user, let id, let year)? = Layout(path: path), user == writer.user,
-        let bytes = files.bytes(of: path),
-        let document = try? YearDocument(user, id, year: year, bytes: bytes, taken: nil)
+      guard let layout = Layout(path: path), case .year(writer.user, let id, _) = layout,
+        let found = files.bytes(of: path).flatMap(layout.days(in:))
       else { continue }
-      days[id, default: []] += document.days
+      days[id, default: []] += found
     }
     var edits: [(id: HabitID, edit: Edit)] = []
     let paths = Set(files.paths)
     for (id, days) in days.sorted(by: { $0.key < $1.key }) {
       let layout = Layout.habit(writer.user, id)
-      guard let first = days.min(), let last = days.max(), !paths.contains(layout.path) else {
-        continue
-      }
-      let known = try newestDefinition(id) ?? newDefinition(id, from: first)
-      guard let bytes = try known.deleted(from: last.advanced(by: 1)).edit?.after else { continue }
-      edits.append((id, try .merged(layout, before: nil, after: bytes)))
+      guard let first = days.min(), let last = days.max() else { continue }
+      let before = paths.contains(layout.path) ? files.bytes(of: layout.path) : nil
+      let known: HabitDocument? =
+        if paths.contains(layout.path) {
+          before.flatMap { Store.deletedWithoutStamp(writer.user, id, $0) }
+        } else {
+          try newestDefinition(id) ?? newDefinition(id, from: first)
+        }
+      guard let after = try known?.deleted(from: last.advanced(by: 1)).edit?.after else { continue }
+      edits.append((id, try .merged(layout, before: before, after: after)))
     }
     return edits
   }
