@@ -57,11 +57,14 @@ struct NicknameSearch {
   ) throws -> Bool {
     let heads = known + [ours].compactMap(\.self)
     let others = try adopted(in: [theirs] + heads, of: repository)
+    // One large file may have any number of names.
+    var read: [ObjectID: Set<Fact>] = [:]
     for change in try repository.changes(from: ours, to: theirs, below: GitPath(user.text)) {
       guard let new = change.new, new.isFile, Layout(path: change.path)?.isData == true else {
         continue
       }
-      var facts = facts(in: try repository.blob(new.id))
+      var facts = try read[new.id] ?? facts(in: repository.blob(new.id))
+      read[new.id] = facts
       if let old = change.old, old.isFile {
         facts.subtract(self.facts(in: try repository.blob(old.id)))
       }
@@ -126,18 +129,26 @@ struct NicknameSearch {
     let amount: ArraySlice<UInt8>
   }
 
+  /// The most bytes of a moment, and of an amount.
+  private static let longest = 40
+
+  /// A large file of others has few of the device's names: only around them it is looked for texts.
   private func facts(in bytes: [UInt8]) -> Set<Fact> {
     let name = Array(" \(device)".utf8)
     let (quote, space) = (UInt8(ascii: "\""), UInt8(ascii: " "))
     var facts: Set<Fact> = []
-    for text in bytes.split(separator: quote) {
-      guard let end = text.firstIndex(of: space), text[end...].starts(with: name),
-        text.first?.isDigit == true
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: space) {
+      rest = rest[(end + 1)...]
+      guard bytes[end...].starts(with: name) else { continue }
+      let before = bytes[..<end].suffix(NicknameSearch.longest)
+      let behind = bytes[(end + name.count)...]
+      guard let start = before.lastIndex(of: quote).map({ $0 + 1 }), start < end,
+        bytes[start].isDigit, !bytes[start..<end].contains(space),
+        let close = behind.prefix(NicknameSearch.longest).firstIndex(of: quote),
+        behind.first == quote || behind.first == space
       else { continue }
-      let rest = text[end...].dropFirst(name.count)
-      if rest.isEmpty || rest.first == space {
-        facts.insert(Fact(moment: text[..<end], amount: rest))
-      }
+      facts.insert(Fact(moment: bytes[start..<end], amount: bytes[behind.startIndex..<close]))
     }
     return facts
   }
