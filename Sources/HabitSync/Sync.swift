@@ -14,6 +14,8 @@ public struct Sync: Sendable {
   let location: Location
   let store: Store
   let terms: Terms
+  /// When it has to end, waiting for another sync included.
+  let deadline: ContinuousClock.Instant
 
   public struct Terms: Sendable {
     public let writer: Store.Writer
@@ -63,6 +65,7 @@ public struct Sync: Sendable {
   public init(_ location: Location, _ terms: Terms) throws {
     self.location = location
     self.terms = terms
+    deadline = .now + .seconds(terms.seconds)
     store = try Store(location)
   }
 

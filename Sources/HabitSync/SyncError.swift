@@ -16,6 +16,8 @@ public enum SyncError: Error, Sendable {
   case newerFormat(path: String, Int)
   /// The remote no longer has the branch that we published to, but perhaps one other with what it had.
   case emptied(remote: String, branch: String, renamed: String?)
+  /// The remote is a folder in which the file of the branch names no commit.
+  case damagedBranch(remote: String, branch: String, file: String)
   /// The remote has other branches than ours, which follows none and was not named.
   case unnamedBranch(remote: String, branch: String)
   case refused(PushRefusal)
@@ -60,6 +62,7 @@ extension SyncError {
   public var remote: String? {
     switch self {
     case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _, _),
+      .damagedBranch(let remote, _, _),
       .unnamedBranch(let remote, _), .workTree(let remote), .unpublished(let remote):
       remote
     case .refused(let refusal): refusal.remote

@@ -45,8 +45,8 @@ struct SyncRun: ~Copyable {
     self.target = branch
     self.remote = remote
     self.report = SyncReport(remote: remote.name, root: sync.location.root)
-    self.timeout = Timeout(seconds: sync.terms.seconds)
-    self.network = Network(sync.terms, until: .now + .seconds(sync.terms.seconds))
+    self.timeout = Timeout(at: sync.deadline)
+    self.network = Network(sync.terms, until: sync.deadline)
     self.repository = repository
   }
 
@@ -117,6 +117,7 @@ extension SyncRun {
 
   mutating func fetch() throws {
     sync.terms.progress("asking \(remote.name)")
+    try checkBranchFile()
     let branches: Advertisement
     do {
       branches = try download()
@@ -138,6 +139,16 @@ extension SyncRun {
     try check(branches)
     if let theirs, !sync.terms.isDry { try remember(theirs, as: tracking) }
     try findCopies()
+  }
+
+  /// Sees that the branch of a remote in a folder is no damaged file: git says of one that it is gone, or
+  /// that objects are missing.
+  private func checkBranchFile() throws {
+    guard let place = try repository.directory(of: remote) else { return }
+    let followed = try SyncRun.followed(by: branch, at: remote.name, in: repository)
+    let name = sync.terms.target.map(BranchName.full) ?? followed ?? branch
+    guard let file = Repository.damagedFile(of: name, at: place) else { return }
+    throw SyncError.damagedBranch(remote: remote.name, branch: name.branchName, file: file)
   }
 
   private func download() throws -> Advertisement {

@@ -17,7 +17,6 @@ import Testing
     "...: the page would take more than ... steps": "a large page",
     "... did not end within ... seconds": "a time limit",
     "... and ... came, which are one file on this disk": "a disk of another kind",
-    "another habit sync is running": "a time limit",
     "another habit is writing and does not end": "a time limit",
     "... keeps changing": "a race",
     "what came has the path ..., which git forbids": "a crafted tree",

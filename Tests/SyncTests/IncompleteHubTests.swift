@@ -57,17 +57,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "mkfifo packed-refs", "rm config; mkfifo config", "mkfifo objects/info/alternates",
-    "rm refs/heads/main; mkfifo refs/heads/main", "rm HEAD; mkfifo HEAD",
-    "mkfifo objects/pack/pack-1.idx objects/pack/pack-1.pack",
+    ("mkfifo packed-refs", Int32(75)), ("rm config; mkfifo config", 75),
+    ("mkfifo objects/info/alternates", 75), ("rm refs/heads/main; mkfifo refs/heads/main", 75),
+    ("rm HEAD; mkfifo HEAD", 75),
+    // git passes over a pack that is no file, and so do we.
+    ("mkfifo objects/pack/pack-1.idx objects/pack/pack-1.pack", 0),
   ])
-  func `a pipe in a hub is waited for as long as was asked`(line: String) throws {
+  func `a pipe in a hub is waited for as long as was asked`(line: String, status: Int32) throws {
     #expect(
       try devices[0].shell("cd \(devices.hub.address); mkdir -p objects/info; \(line)").status == 0
     )
     try devices[0].run("log water 2", at: "08:00")
     let start = ContinuousClock.now
-    _ = try devices[0].run("sync --timeout 2", status: 75)
+    _ = try devices[0].run("sync --timeout 2", status: status)
     #expect(.now - start < .seconds(20))
   }
 
@@ -80,6 +82,47 @@ import Testing
     try devices[0].run("sync")
     try devices.settle()
     #expect(try devices[1].record()?.hasPrefix(#"{"progress": 3,"#) == true)
+  }
+
+  @Test(arguments: ["ref: refs/heads/main", "", "x"])
+  func `a branch whose file names no commit is named, and the hint puts it right`(
+    text: String
+  ) throws {
+    let file = devices.hub.address + "/refs/heads/main"
+    try devices[0].shell("printf '\(text)' >\(file)")
+    try devices[0].run("log water 2", at: "08:00")
+    for command in ["sync", "sync --republish"] {
+      let said = try devices[0].run(command, status: 75)
+      #expect(said.contains("origin has a damaged branch main: \(file) names no commit"), "\(said)")
+      let hint = "rm \(file) && habit sync --republish"
+      #expect(said.contains("hint: if no other program is writing it: \(hint)\n"), "\(said)")
+    }
+    #expect(try devices[0].shell("rm \(file) && habit sync --republish").status == 0)
+    try devices.settle()
+    #expect(try devices[1].record()?.hasPrefix(#"{"progress": 3,"#) == true)
+  }
+
+  @Test(arguments: [("Input/output error", Int32(74)), ("Is a directory", 78)])
+  func `a disk that fails while git reads its settings is no wrong setting`(
+    reason: String,
+    status: Int32
+  ) throws {
+    try devices[1].run("log water", at: "08:00")
+    try devices[1].run("sync")
+    let words = "unknown error occurred while reading the configuration files"
+    try devices[0].shell(
+      """
+      mkdir ~/bin; cat >~/bin/git <<'END'
+      #!/bin/sh
+      case " $* " in *" fetch "*) ;; *) exec /usr/bin/git "$@" ;; esac
+      echo "warning: unable to access '$HOME/.gitconfig': \(reason)" >&2
+      echo "fatal: \(words)" >&2; exit 128
+      END
+      chmod +x ~/bin/git
+      """
+    )
+    let said = try devices[0].shell("PATH=~/bin:$PATH habit sync")
+    #expect(said.status == status && said.errors.contains("origin: fatal: \(words)"), "\(said)")
   }
 
   @Test func `a branch that arrived before its objects is waited for`() throws {

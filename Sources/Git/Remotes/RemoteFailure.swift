@@ -78,7 +78,9 @@ extension RemoteFailure {
       // Whether git also says that the pipe to it broke depends on who is faster.
       self = .unknownScheme(name)
     } else if let meaning = RemoteFailure.meanings.first(where: { words.contains($0.text) }) {
-      self = meaning.failure
+      // A file that cannot be read now is not set up wrongly.
+      let isOfMoment = RemoteFailure.reasonsOfMoment.contains { words.contains($0) }
+      self = meaning.failure == .configuration && isOfMoment ? .other : meaning.failure
     } else {
       return nil
     }
@@ -109,6 +111,14 @@ extension RemoteFailure {
     default: self = .status(status)
     }
   }
+
+  /// What the system says of memory, descriptors and disks: it tells nothing of what was to be read.
+  ///
+  /// Source: strerror(3) of the GNU C library in the C locale, in which git runs.
+  private static let reasonsOfMoment = [
+    "Input/output error", "Cannot allocate memory", "Too many open files",
+    "No space left on device", "Disk quota exceeded", "Stale file handle",
+  ]
 
   /// Whether git met another program that was moving the same reference here.
   static func isLock(_ words: String) -> Bool {

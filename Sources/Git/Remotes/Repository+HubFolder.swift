@@ -40,6 +40,20 @@ extension Repository {
     return try hub.names(in: "objects/pack").allSatisfy { $0.kind == .file }
   }
 
+  /// The file of a branch in a repository of this machine that names neither a commit nor another branch;
+  /// nil where it is sound or missing.
+  ///
+  /// git shows such a branch to nobody, and lets nobody push to it.
+  public static func damagedFile(of branch: String, at place: String) -> String? {
+    let path = "\(WorkTree.gitDirectory(of: place) ?? place)/\(branch)"
+    guard FileStatus(ofFileAt: path) != nil, let text = try? disk.text(of: path) else { return nil }
+    let line = text.prefix { !$0.isNewline }
+    let isSound =
+      line.hasPrefix("ref: ")
+      ? line.dropFirst("ref: ".count) != branch : ObjectID(hex: String(line)) != nil
+    return isSound ? nil : path
+  }
+
   private static let mostReferences = 10_000
   private static let longestReference = 1_000
 }

@@ -51,6 +51,12 @@ extension Diagnosis {
         "\(remote) has lost its branch \(branch), to which this clone published\(other)",
         hint: rename + "if it is to have it again: habit sync --republish"
       )
+    case .damagedBranch(let remote, let branch, let file):
+      self.init(
+        .temporary,
+        "\(remote) has a damaged branch \(branch): \(file) names no commit",
+        hint: "if no other program is writing it: rm \(file.shellQuoted) && habit sync --republish"
+      )
     case .unnamedBranch(let remote, let branch):
       self.init(
         .configuration,
