@@ -20,6 +20,7 @@ extension StoreError {
     switch error.kind {
     case .foreignOwner: self = .foreignOwner(root: error.namedPath ?? error.message)
     case .locked: self = .locked(path: error.message)
+    case .forbiddenPath: self = .forbidden(path: error.message)
     case .remote(.forbidden): self = .denied(message: error.message)
     case .unsupported:
       self = .unsupported(message: error.description, hint: error.remedy ?? "habit help sync")

@@ -15,7 +15,7 @@ struct Thicket {
   private static let paths: [GitPath] = [
     "a", "a/b", "a/b/c", "d", "d/x", "d/x/y", "union", "d/union", "binary", ".gitattributes",
     "guest/profile.json", "guest/habits/water/2026.json", "guest/habits/water/2026.json/x",
-    "guest/habits/water/habit.json", "guest/habits/water", "guest/habits", "guest",
+    "guest/habits/water/habit.json", "guest/habits/water", "guest/habits", "guest", "..", "d/.git",
     GitPath(bytes: Array(repeating: 0x80, count: 250)),
     GitPath(bytes: Array("d/".utf8) + Array(repeating: 0xBF, count: 254)),
     GitPath("d/" + String(repeating: "\u{E9}", count: 127)),
@@ -34,7 +34,7 @@ struct Thicket {
   private mutating func entry() -> TreeEntry {
     let text = Thicket.texts[random.number(in: 0...(Thicket.texts.count - 1))]
     let id = forest.writeBlob(Array(text.utf8))
-    let modes: [UInt32] = [0o100644, 0o100644, 0o100644, 0o100755, 0o120000, 0o160000]
+    let modes: [UInt32] = [0o100644, 0o100644, 0o100644, 0o100755, 0o120000, 0o160000, 0o100600]
     return TreeEntry(id: id, mode: random.element(of: modes))
   }
 

@@ -211,7 +211,7 @@ extension Handle<IndexKind> {
       var entry = unsafe git_index_entry()
       unsafe entry.path = texts[0]
       unsafe entry.id = change.blob.raw
-      unsafe entry.mode = change.mode ?? known ?? TreeEntry.plainFile
+      unsafe entry.mode = TreeEntry.canonical(change.mode ?? known ?? TreeEntry.plainFile)
       if let stamp { unsafe stamp.fill(&entry) }
       if isSkipped {
         unsafe entry.flags = UInt16(GIT_INDEX_ENTRY_EXTENDED.rawValue)

@@ -42,11 +42,17 @@ extension Repository {
   /// Writes the tree of a commit with these entries put in its place, and nil taken away.
   ///
   /// A directory that nothing is left in goes too.
+  ///
+  /// - Throws: `.forbiddenPath` when git would not write an entry; a directory is taken as it is.
   public func writeTree(
     of base: ObjectID?,
     setting entries: [(path: GitPath, entry: TreeEntry?)]
   ) throws(GitError) -> ObjectID {
     let root = if let base { try root(of: base) } else { try emptyRoot() }
+    for case (let path, let entry?) in entries
+    where TreeChange(path: path, old: nil, new: entry.isTree ? nil : entry).isForbidden {
+      throw GitError(.forbiddenPath, path.description)
+    }
     // What is not there need not be taken away.
     var removals: [(path: GitPath, entry: TreeEntry?)] = []
     for change in entries where change.entry == nil {
@@ -131,7 +137,7 @@ extension git_tree_update {
     unsafe self.init(
       action: entry == nil ? GIT_TREE_UPDATE_REMOVE : GIT_TREE_UPDATE_UPSERT,
       id: entry?.id.raw ?? git_oid(),
-      filemode: git_filemode_t(entry?.mode ?? TreeEntry.plainFile),
+      filemode: git_filemode_t(entry.map { TreeEntry.canonical($0.mode) } ?? TreeEntry.plainFile),
       path: path
     )
   }

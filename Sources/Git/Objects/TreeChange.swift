@@ -39,10 +39,8 @@ extension TreeChange {
 }
 
 extension TreeEntry {
-  /// Whether git writes such a mode, or has written it long ago.
-  fileprivate var hasKnownMode: Bool {
-    [0o100644, 0o100755, 0o100664, 0o120000, 0o160000].contains(mode)
-  }
+  /// Whether it is of a kind that git writes, with whatever rights.
+  fileprivate var hasKnownMode: Bool { isFile || isLink || isSubmodule }
 }
 
 extension GitPath {

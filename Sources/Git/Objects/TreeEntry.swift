@@ -16,6 +16,16 @@ public struct TreeEntry: Hashable, Sendable {
   /// A submodule: a commit of another repository, which is not here.
   public var isSubmodule: Bool { mode & TreeEntry.type == 0o160000 }
 
+  /// The mode as git reads it, and writes it today: a file's says only whether it is executable.
+  ///
+  /// libgit2 writes no other. Source: git's cache.h, `canon_mode`.
+  static func canonical(_ mode: UInt32) -> UInt32 {
+    switch mode & type {
+    case file: mode & 0o100 != 0 ? 0o100755 : plainFile
+    default: mode & type
+    }
+  }
+
   public func holding(_ blob: ObjectID) -> TreeEntry { TreeEntry(id: blob, mode: mode) }
 
   public init(file blob: ObjectID) {

@@ -16,6 +16,8 @@ public struct GitError: Error, Hashable, Sendable {
     case modified
     case exists
     case unsupported(feature: String)
+    /// A tree would have an entry that git does not write; the words are its path.
+    case forbiddenPath
     case remote(RemoteFailure)
     /// Anything else, with libgit2's code, or 0 when it was not libgit2 that failed.
     case other(code: Int)
@@ -41,7 +43,8 @@ extension GitError: CustomStringConvertible {
     switch kind {
     case .unsupported(let feature): "the repository uses \(feature): \(message)"
     case .foreignOwner: "the repository belongs to another user: \(message)"
-    case .notFound, .notARepository, .locked, .modified, .exists, .remote, .other: message
+    case .notFound, .notARepository, .locked, .modified, .exists, .forbiddenPath, .remote, .other:
+      message
     }
   }
 }

@@ -25,8 +25,6 @@ public struct TreeDraft {
     changes[path] = .some(piece)
   }
 
-  func carries(_ folder: GitPath?) -> Bool { folder.map(folders.keys.contains) ?? false }
-
   /// Takes a folder as another commit has it.
   mutating func carry(_ folder: GitPath, _ entry: TreeEntry?) {
     folders[folder] = .some(entry)
@@ -53,7 +51,8 @@ public struct TreeDraft {
     return (try source.blob(entry.id), entry)
   }
 
-  /// Writes the files, and gives their tree.
+  /// Writes the files, and gives their tree; a repository takes none that git would not write, but in the
+  /// folders that are taken as they are.
   public func write<Source: TreeSource & ~Copyable>(
     in source: borrowing Source
   ) throws -> ObjectID {

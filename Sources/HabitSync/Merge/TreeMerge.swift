@@ -17,7 +17,9 @@ public struct TreeMerge {
   /// Versions that lost their names, with the paths that they had.
   private var displaced: [(path: GitPath, entry: TreeEntry)] = []
 
-  /// - Throws: ``SyncError``: where a side has what git would not write, or a newer format.
+  /// Names and kinds that git would not write are merged as others: who writes the tree refuses them.
+  ///
+  /// - Throws: ``SyncError``: where a side has a newer format.
   public init<Source: TreeSource & ~Copyable>(
     _ ours: ObjectID,
     _ theirs: ObjectID,
@@ -35,10 +37,6 @@ public struct TreeMerge {
         differences.append((change, known))
         switch changedSide(since: known, change.old, change.new) {
         case .ours: continue
-        case _ where change.isForbidden:
-          guard draft.carries(change.carrier) else {
-            throw SyncError.store(.forbidden(path: change.path.description))
-          }
         case .theirs: draft.set(change.path, change.new.map(TreeDraft.Content.entry))
         case nil:
           let folders = change.path.foldersAbove + [.root]

@@ -36,8 +36,8 @@ struct ForeignMerge: Hashable {
         draft = try TreeMerge(one, side, since: bases, in: repository).draft
       }
       return draft
-    } catch let error as SyncError {
-      switch error {
+    } catch {
+      switch SyncError(error) {
       case .newerFormat, .store(.forbidden(_)): return nil
       default: throw error
       }
@@ -112,7 +112,8 @@ struct Restoration {
         try versions(of: layout.gitPath, since: merge, in: repository).isEmpty
       else { return }
       let days = rule.differences(nothing, right.bytes)
-      return put(right.bytes, like: right.entry, MergeOutcome.Conflict(layout, days))
+      let entry = TreeEntry(file: right.entry.id)
+      return put(right.bytes, like: entry, MergeOutcome.Conflict(layout, days))
     }
     let left = left ?? nothing
     var sides: [[UInt8]] = []
