@@ -54,6 +54,35 @@ extension Faults {
       #expect(try !bob.habit("sync").text.contains("secret"))
     }
 
+    @Test(arguments: ["HELLO, WHO IS THERE?\\n", "220 mail ESMTP\\r\\n", "000", ""])
+    func `a server of another protocol is refused`(greeting: String) throws {
+      let server = try Server { port in
+        HabitProcess(
+          [
+            "python3", "-c",
+            """
+            import socket
+            listener = socket.create_server(("127.0.0.1", \(port)))
+            while True:
+                try:
+                    line = listener.accept()[0]
+                    line.send(b"\(greeting)")
+                    line.recv(9999)
+                    line.close()
+                except OSError: pass
+            """,
+          ],
+          environment: ["PATH": "/usr/bin:/bin"],
+          in: URL(filePath: "/")
+        )
+      }
+      let bob = try home.join("bob")
+      try bob.follow("git://127.0.0.1:\(server.port)/hub.git")
+      try expectRefusal(greeting.isEmpty ? 75 : 66, of: bob)
+      try bob.follow("https://127.0.0.1:\(server.port)/hub.git")
+      try expectRefusal(greeting.isEmpty ? 75 : 77, of: bob)
+    }
+
     @Test func `a silent web server ends at the timeout`() throws {
       let bob = try home.join("bob")
       try bob.follow(home.hub.address(at: "silent/"))

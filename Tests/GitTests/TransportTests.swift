@@ -7,26 +7,6 @@ import Testing
 @Suite(.gitServers) struct TransportTests {
   private let main = "refs/heads/main"
 
-  @Test(arguments: Transport.allCases)
-  func `a pushed commit can be fetched`(transport: Transport) throws {
-    let mine = try Clone(over: transport)
-    #expect(try mine.fetch().isEmpty)
-    let first = try mine.publish(["a/x.json": "1\n"])
-    let yours = try mine.twin()
-    let fetched = try yours.fetch()
-    #expect(fetched.defaultBranch == main)
-    #expect(fetched.branches == [GitPath(main): first])
-    #expect(try yours.folder.id("origin/main") == first)
-    #expect(try yours.fetch() == fetched)
-    let second = try mine.publish(["a/x.json": "2\n"])
-    #expect(try yours.fetch().branches == [GitPath(main): second])
-    #expect(try yours.folder.git("show", "origin/main:a/x.json") == "2")
-    #expect(!yours.folder.exists(".git/FETCH_HEAD"))
-    try yours.folder.judge()
-    #expect(try mine.hub.git("fsck", "--strict") == "")
-    #expect(try mine.hub.git("for-each-ref", "--format=%(refname)") == main)
-  }
-
   @Test func `git is started for a directory only where something is new`() throws {
     let mine = try Clone(over: .path)
     try mine.publish(["x": "1\n"])
@@ -58,17 +38,6 @@ import Testing
       return
     }
     #expect(try mine.hub.git("rev-parse", main) == base.hex)
-  }
-
-  @Test(arguments: Transport.allCases)
-  func `the output of a hook that refuses is shown`(transport: Transport) throws {
-    let mine = try Clone(over: transport)
-    try mine.hub.install("pre-receive", "echo 'no habits on Sunday' >&2; exit 1")
-    try mine.folder.commit(["x": "1\n"])
-    let pushed = try mine.push()
-    #expect(pushed.verdict == .rejected(reason: "pre-receive hook declined"))
-    #expect(pushed.remarks.contains("no habits on Sunday"))
-    #expect(try mine.hub.git("for-each-ref") == "")
   }
 
   @Test(arguments: Transport.allCases)
@@ -118,27 +87,6 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `a push that comes between loses nothing`(transport: Transport) throws {
-    let mine = try Clone(over: transport)
-    let base = try mine.publish(["x": "1\n"])
-    let other = try mine.folder.commit(["x": "2\n"])
-    try mine.push("main")
-    try mine.hub.git("update-ref", main, base.hex)
-    // The hook lets another push land before this one has its turn.
-    try mine.hub.install(
-      "pre-receive",
-      "unset GIT_QUARANTINE_PATH; git update-ref \(main) \(other)"
-    )
-    try mine.folder.git("reset", "--quiet", "--hard", base.hex)
-    try mine.folder.commit(["y": "1\n"])
-    guard case .moved = try mine.verdict() else {
-      Issue.record("not refused")
-      return
-    }
-    #expect(try mine.hub.git("rev-parse", main) == other.hex)
-  }
-
-  @Test(arguments: Transport.allCases)
   func `tags and other references stay where they are`(transport: Transport) throws {
     let mine = try Clone(over: transport)
     let commit = try mine.publish(["x": "1\n"])
@@ -149,15 +97,6 @@ import Testing
     #expect(
       try yours.folder.git("for-each-ref", "--format=%(refname)") == "refs/remotes/origin/main"
     )
-  }
-
-  @Test(arguments: Transport.allCases)
-  func `a repository that is not there is not found`(transport: Transport) throws {
-    let hub = try GitServers.hub()
-    let address = hub.address(over: transport).replacing(".git", with: "-none.git")
-    let clone = try Clone(of: hub, at: address.replacing("git-none.git", with: "git"))
-    let error = clone.failure()
-    #expect(error?.kind == .remote(.notFound), "\(String(describing: error))")
   }
 
   @Test(arguments: Transport.allCases)

@@ -3,70 +3,14 @@ import Git
 import TestSupport
 import Testing
 
+/// Passwords and tokens of the web; servers that fail are in FaultTests.
 @Suite(.gitServers) struct WebTests {
   private let main = "refs/heads/main"
-
-  @Test(
-    arguments: [
-      (401, .notAuthenticated), (403, .forbidden), (404, .notFound), (429, .status(429)),
-      (500, .status(500)), (503, .status(503)),
-    ] as [(Int, RemoteFailure)]
-  )
-  func `a status has a meaning`(status: Int, failure: RemoteFailure) throws {
-    #expect(try error(at: "status/\(status)/", as: "ada:hunter2@")?.kind == .remote(failure))
-  }
-
-  @Test func `a login page is not taken for a git server`() throws {
-    let error = try error(at: "portal/")
-    #expect(error?.kind == .remote(.webPage))
-    #expect(error?.message.contains("is this a git repository?") == true)
-  }
-
-  @Test func `a redirection is followed`() throws {
-    let mine = try clone(at: "moved/")
-    let commit = try mine.publish(["x": "1\n"])
-    #expect(try mine.twin().fetch().branches == [GitPath(main): commit])
-  }
-
-  @Test func `a silent web server ends at the timeout and at the deadline`() throws {
-    var clone = try clone(at: "silent/")
-    clone.network.timeoutSeconds = 0.5
-    let start = ContinuousClock.now
-    #expect(clone.failure()?.message == "no answer for 0.5 s")
-    clone.network.timeoutSeconds = 20
-    clone.network.deadline = .now + .seconds(0.5)
-    #expect(clone.failure()?.kind == .remote(.timedOut))
-    #expect(ContinuousClock.now - start < .seconds(15))
-  }
-
-  // MARK: Passwords
 
   @Test func `a password in the address is taken`() throws {
     let mine = try clone(at: "basic/", as: "ada:secret@")
     let commit = try mine.publish(["x": "1\n"])
     #expect(try mine.twin().fetch().branches == [GitPath(main): commit])
-  }
-
-  @Test func `a wrong password fails once, and is not repeated`() throws {
-    let error = try error(at: "basic/", as: "ada:hunter2@")
-    #expect(error?.kind == .remote(.notAuthenticated))
-    #expect(error?.message.contains("Authentication failed") == true)
-    #expect(error?.message.contains("hunter2") == false)
-    #expect(error?.message.contains("ada") == false)
-  }
-
-  @Test func `git asks for no password of the web without a terminal`() throws {
-    let start = ContinuousClock.now
-    let error = try error(at: "basic/")
-    #expect(error?.kind == .remote(.notAuthenticated))
-    #expect(error?.message.contains("could not read Username") == true)
-    #expect(ContinuousClock.now - start < .seconds(15))
-  }
-
-  @Test func `without git nothing goes over a network`() throws {
-    var clone = try clone(at: "")
-    clone.network.environment["PATH"] = "/nowhere"
-    #expect(clone.failure()?.kind == .remote(.programMissing("git")))
   }
 
   @Test func `git's helper knows a password, and hears that it was right`() throws {
@@ -126,11 +70,6 @@ import Testing
     try clone.fetch()
   }
 
-  @Test func `a redirection to another host gets no password`() throws {
-    let clone = try clone(at: "away/", as: "ada:secret@")
-    #expect(clone.failure()?.kind == .remote(.notAuthenticated))
-  }
-
   @Test func `a token of the configuration is sent`() throws {
     let mine = try clone(at: "token/")
     #expect(mine.failure()?.kind == .remote(.notAuthenticated))
@@ -155,9 +94,5 @@ import Testing
   private func clone(at prefix: String, as user: String = "") throws -> Clone {
     let hub = try GitServers.hub()
     return try Clone(of: hub, at: hub.address(at: prefix, as: user))
-  }
-
-  private func error(at prefix: String, as user: String = "") throws -> GitError? {
-    try clone(at: prefix, as: user).failure()
   }
 }
