@@ -41,23 +41,31 @@ public struct Streak: Hashable, Sendable {
     case broken
   }
 
+  /// How long a run of links is.
+  struct Length {
+    var count = 0
+    /// Of a length of 0, the unit that is in force.
+    var unit: Unit
+
+    /// Takes the next link of the chain.
+    mutating func add(_ link: Link, inForce unit: Unit) {
+      guard case .kept(let next) = link else {
+        self = Length(unit: unit)
+        return
+      }
+      self = Length(count: count + 1, unit: count == 0 || self.unit == next ? next : .time)
+    }
+  }
+
   /// The streak of a chain of links, in order; a streak of 0 has the unit that is in force.
   init(of links: some Sequence<Link>, inForce unit: Unit) {
-    var (run, best) = (0, 0)
-    var (runUnit, bestUnit) = (unit, unit)
+    var (run, best) = (Length(unit: unit), Length(unit: unit))
     for link in links {
-      switch link {
-      case .kept(let unit):
-        runUnit = run == 0 || runUnit == unit ? unit : .time
-        run += 1
-        if run > best { (best, bestUnit) = (run, runUnit) }
-      case .broken: run = 0
-      }
+      run.add(link, inForce: unit)
+      if run.count > best.count { best = run }
     }
-    self.current = run
-    self.best = best
-    self.unit = run == 0 ? unit : runUnit
-    self.bestUnit = bestUnit
+    (current, self.unit) = (run.count, run.unit)
+    (self.best, bestUnit) = (best.count, best.unit)
   }
 }
 

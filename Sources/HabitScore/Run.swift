@@ -14,21 +14,14 @@ public struct Run: Hashable, Sendable {
 
   /// The longest run of links, each with its days, in order.
   init(of links: some Sequence<(days: ClosedRange<Day>, link: Streak.Link)>) {
-    var (length, unit, days): (Int, Streak.Unit, ClosedRange<Day>?) = (0, .day, nil)
-    var (run, runUnit, first): (Int, Streak.Unit, Day?) = (0, .day, nil)
+    var (run, best) = (Streak.Length(unit: .day), Streak.Length(unit: .day))
+    var (first, days): (Day?, ClosedRange<Day>?)
     for (span, link) in links {
-      guard case .kept(let linkUnit) = link else {
-        (run, first) = (0, nil)
-        continue
-      }
-      let start = first ?? span.lowerBound
-      runUnit = run == 0 || runUnit == linkUnit ? linkUnit : .time
-      (run, first) = (run + 1, start)
-      if run > length { (length, unit, days) = (run, runUnit, start...span.upperBound) }
+      run.add(link, inForce: .day)
+      if run.count == 1 { first = span.lowerBound }
+      if run.count > best.count { (best, days) = (run, first.map { $0...span.upperBound }) }
     }
-    self.length = length
-    self.unit = unit
-    self.days = days
+    (length, unit, self.days) = (best.count, best.unit, days)
   }
 
   /// The length, as `4 days`.

@@ -18,7 +18,8 @@ extension HabitBoard {
   /// How long the habit can wait on a day, as of the morning; nil on a day on which the habit is not
   /// active, or its schedule is another one.
   public func wait(on day: Day) -> Wait? {
-    guard isActive(on: day), let regime = habit.regimes(in: habit.start...day).last,
+    guard habit.schedule.value(on: day).isAfter, isActive(on: day),
+      let regime = habit.regimes(in: habit.start...day).last,
       case .after(let interval)? = regime.schedule?.value
     else { return nil }
     let since = regime.days.lowerBound

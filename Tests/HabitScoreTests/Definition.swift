@@ -53,8 +53,8 @@ struct Definition {
     self.habit = habit
     self.isBreaking = habit.kind != .formation
     let tallies = Dictionary(uniqueKeysWithValues: tracked.tallies.map { ($0.day, $0) })
-    let life =
-      habit.start <= today ? (habit.start.number...today.number).map { Day(number: $0) } : []
+    // A habit that has not begun has its first day.
+    let life = (habit.start.number...max(habit.start, today).number).map { Day(number: $0) }
     var cells = life.map { day in
       let period = Definition.period(of: day, habit, profile)
       let tally = tallies[day]

@@ -9,7 +9,7 @@ public enum DefineError: Error, Sendable {
   /// A deleted habit has this name.
   case nameOfDeleted(Habit)
   case userTaken(UserID)
-  /// A goal that sums a week or a month would get a schedule.
+  /// A goal that sums a period would get a schedule.
   case summed(Goal)
   /// A limit, which has no last time, would get a schedule that counts from it.
   case withoutLastTime(Schedule)

@@ -6,7 +6,7 @@ internal import HabitCore
 struct HabitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "The amount for each day, week or month, such as 8 glasses or 20 km a week."
+    help: "The amount for each day, week, month, quarter or year: 8 glasses, 20 km a week."
   )
   var goal: String?
 

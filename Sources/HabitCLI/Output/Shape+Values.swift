@@ -171,7 +171,7 @@ extension Member {
     Self(
       "period",
       orNull: PeriodStanding.shape,
-      "How far the week, month or window is; null for a goal and a schedule of days.",
+      "How far the period is; null for a goal and a schedule of days.",
       standing
     )
   }

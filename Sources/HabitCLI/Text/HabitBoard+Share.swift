@@ -1,6 +1,16 @@
 internal import HabitCore
 internal import HabitScore
 
+extension Schedule {
+  /// Whether its days are so far apart that one wants to know the first.
+  fileprivate var isRare: Bool {
+    switch self {
+    case .everyMonths, .yearly, .after: true
+    case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .quota, .anyTime: false
+    }
+  }
+}
+
 extension HabitBoard {
   /// The first day of the newest schedule on which it is due when nothing more is done; nil for
   /// schedules that come soon, or say it in their words.

@@ -65,7 +65,7 @@ public struct Goal: DatedValue {
 extension Goal {
   /// The goal a user typed: spelled as in a file, or with a duration, `1h 30min` or `1:30 hours`.
   ///
-  /// A time of day is none, so `1:30` needs a unit.
+  /// `1:30` needs a unit: without one it may be a time of day.
   public init(typed text: String) throws(InvalidText) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     if let clock = words.first, clock.contains(":") {
@@ -95,9 +95,13 @@ extension Goal {
     guard parts.count == 2, let hours = parts[0], let minutes = parts[1] else {
       return invalid("the amount \(AmountError.notANumber.reason)")
     }
+    let duration = "for so long: --goal \"\(hours)h \(minutes)min\""
+    guard (0..<24).contains(hours) else {
+      return InvalidText("a duration has units", hint: duration)
+    }
     return InvalidText(
-      "it may be a time of day or a duration",
-      hint: "a duration is \"\(hours)h \(minutes)min\", a time is --remind \(clock)"
+      "it may be a time of day, or a duration",
+      hint: "to be reminded then: --remind \(clock); \(duration)"
     )
   }
 

@@ -242,7 +242,8 @@ extension Schedule {
     }
   }
 
-  /// The elements of a list, so many words each, with `and` between any two of them; nil if one is none.
+  /// The elements of a list, so many words each, with `and` between any two of them; nil if one
+  /// cannot be read.
   private static func list<Element: Hashable>(
     of length: Int,
     in words: ArraySlice<String>,

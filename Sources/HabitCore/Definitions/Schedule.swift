@@ -79,14 +79,6 @@ public enum Schedule: DatedValue {
   /// Whether it counts from the last time.
   public var isAfter: Bool { if case .after = self { true } else { false } }
 
-  /// Whether its days are so far apart that one wants to know the first.
-  public var isRare: Bool {
-    switch self {
-    case .everyMonths, .yearly, .after: true
-    case .daily, .weekly, .everyDays, .everyWeeks, .monthly, .quota, .anyTime: false
-    }
-  }
-
   /// What becomes of days that not all months have; nil without any.
   public var shortMonths: String? {
     guard case .monthly(let days) = self else { return nil }
@@ -97,38 +89,40 @@ public enum Schedule: DatedValue {
         + "for the last day of every month: --schedule \"monthly on last\""
   }
 
-  /// Whether its days or windows are counted from the date it takes effect.
-  public var beginsAnew: Bool {
+  /// After how long its days or windows repeat, counted from the date it takes effect; nil for a
+  /// schedule that is not counted from there.
+  private var cycle: Interval? {
     switch self {
-    case .everyDays, .everyWeeks, .everyMonths, .quota(_, .days): true
-    case .daily, .weekly, .monthly, .yearly, .after, .quota, .anyTime: false
+    case .everyDays(let days), .quota(_, .days(let days)): .days(days)
+    case .everyWeeks(let weeks, _): .days(7 * weeks)
+    case .everyMonths(let months, _): .months(months)
+    case .daily, .weekly, .monthly, .yearly, .after, .quota, .anyTime: nil
     }
   }
+
+  /// Whether its days or windows are counted from the date it takes effect.
+  public var beginsAnew: Bool { cycle != nil }
 
   /// The latest date up to a day from which it is counted as it is from `anchor`.
   func anchor(upTo day: Day, like anchor: Day) -> Day {
+    func cycles(_ distance: Int, of length: Int) -> Int {
+      (distance + length - 1) / length * length
+    }
     guard day < anchor else { return anchor }
-    switch self {
-    case .everyMonths(let months, _):
-      let cycles = (day.months(to: anchor) + months - 1) / months
-      return cycles == 0 ? day : anchor.startOfMonth.advanced(byMonths: -cycles * months)
-    case .everyDays(let days), .quota(_, .days(let days)):
-      return Schedule.anchor(upTo: day, like: anchor, cycle: days)
-    case .everyWeeks(let weeks, _):
-      return Schedule.anchor(upTo: day, like: anchor, cycle: 7 * weeks)
-    case .daily, .weekly, .monthly, .yearly, .after, .quota, .anyTime:
+    switch cycle {
+    case .days(let days):
+      return anchor.advanced(by: -cycles(day.distance(to: anchor), of: days))
+    case .months(let months):
+      let back = cycles(day.months(to: anchor), of: months)
+      return back == 0 ? day : anchor.startOfMonth.advanced(byMonths: -back)
+    case nil:
       return day
     }
-  }
-
-  private static func anchor(upTo day: Day, like anchor: Day, cycle: Int) -> Day {
-    anchor.advanced(by: -(day.distance(to: anchor) + cycle - 1) / cycle * cycle)
   }
 }
 
 extension Schedule {
-  /// Whether the schedule names each day of a range; one that names no days, and `any time`,
-  /// name none.
+  /// Whether the schedule names each day of a range.
   ///
   /// `anchor` is the date on which the schedule takes effect.
   public func named(in days: ClosedRange<Day>, anchor: Day, weekStart: Weekday) -> [Bool] {

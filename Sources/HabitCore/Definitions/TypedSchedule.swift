@@ -20,14 +20,14 @@ struct TypedSchedule {
 
   /// What `every 3 months` and `every 2 weeks` can mean, each in the grammar; nil for other texts.
   var meanings: [String]? {
-    guard words.count == 3, words[0] == "every", let count = Int(words[1]), count > 1 else {
-      return nil
-    }
+    guard words.count == 3, words[0] == "every", let count = Int(words[1]),
+      (2...Schedule.mostMonths).contains(count)
+    else { return nil }
     // Of "every other month".
     let unit = words[2].hasSuffix("s") ? words[2] : words[2] + "s"
     let last = "every \(count) \(unit) after the last time"
     switch unit {
-    case "weeks": return ["every \(count) weeks on mon", "every \(7 * min(count, 500)) days", last]
+    case "weeks": return ["every \(count) weeks on mon", "every \(7 * count) days", last]
     case "months":
       let quota = [3: ["once a quarter"], 6: ["twice a year"], 12: ["once a year"]][count] ?? []
       return ["every \(count) months on 15"] + quota + [last]

@@ -18,7 +18,6 @@ public struct Amount: Hashable, Comparable, Sendable {
   }
 
   /// The largest amount that a file or a command may contain.
-  ///
   public static let greatest = Amount(1_000_000_000)
 
   /// What a sum is at most, in thousandths: more than a 16 MiB file adds up to.

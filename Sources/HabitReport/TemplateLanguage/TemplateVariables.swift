@@ -331,7 +331,7 @@ extension TemplateVariables {
       },
       habit("wait") { row, context in
         guard context.page.isCurrent, !row.board.habit.isBreaking else { return "" }
-        return row.board.waitingDays.map { "can wait \(counted($0, "day"))" } ?? ""
+        return row.board.urgency.waitInWords ?? ""
       },
       habit("warn") { row, context in
         let streak = row.numbers.streak

@@ -41,14 +41,15 @@ public struct DayWords: Sendable {
       return [goal == .once ? nil : "\(missing) to go", quota ?? late ?? limit]
         .compactMap(\.self).joined(separator: ", ")
     case .free, .extra:
-      return waitingDays == nil ? late ?? "" : habit.isBreaking ? left : wait
+      return waitingDays == nil ? late ?? "" : habit.isBreaking ? left : wait ?? ""
     }
   }
 
   /// The remark of a habit that can wait.
   public var later: String {
     habit.isBreaking
-      ? left : [quota ?? total, wait].filter { !$0.isEmpty }.joined(separator: ", ")
+      ? left
+      : [quota ?? total, wait ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var waitingDays: Int? { day == board.today ? board.waitingDays : nil }
@@ -59,17 +60,12 @@ public struct DayWords: Sendable {
 
   /// For how long it is late, by a schedule that counts from the last time.
   private var late: String? {
-    board.lateDays(on: day).map { "\(counted($0, "day")) late" }
+    board.lateDays(on: day).flatMap { Urgency.late(days: $0).waitInWords }
   }
 
-  private var wait: String {
-    switch waitingDays ?? 0 {
-    case 0: "until today"
-    case let days: "can wait \(counted(days, "day"))"
-    }
-  }
+  private var wait: String? { waitingDays.flatMap { Urgency.canWait(days: $0).waitInWords } }
 
-  /// What is left of the limit of a week or a month.
+  /// What is left of the limit of a period.
   private var left: String { "\(aim.amount - aim.progress) \(aim.unit) left\(aim.span)" }
 
   /// The progress of a quota, with this day.
@@ -89,6 +85,18 @@ extension Schedule.Period {
     case .quarter: "this quarter"
     case .year: "this year"
     case .days(let days): "in \(counted(days, "day"))"
+    }
+  }
+}
+
+extension Urgency {
+  /// For how long it is late, or can wait; nil of another habit.
+  public var waitInWords: String? {
+    switch self {
+    case .late(let days): "\(counted(days, "day")) late"
+    case .canWait(0): "until today"
+    case .canWait(let days): "can wait \(counted(days, "day"))"
+    case .open, .done, .skipped, .anyTime, .free: nil
     }
   }
 }
