@@ -12,6 +12,7 @@ static const unsigned char pages[] = {
 #embed "../../Man/habit-changes.7" suffix(, 0,)
 #embed "../../Man/habit-check.1" suffix(, 0,)
 #embed "../../Man/habit-clone.1" suffix(, 0,)
+#embed "../../Man/habit-day.1" suffix(, 0,)
 #embed "../../Man/habit-delete.1" suffix(, 0,)
 #embed "../../Man/habit-digest.1" suffix(, 0,)
 #embed "../../Man/habit-done.1" suffix(, 0,)

@@ -146,16 +146,80 @@ int system_was_started_with(pid_t process, const char *text) {
 }
 
 // The key at a terminal that is not waited for line by line, unless a signal comes first.
+// Whether the second screen of the terminal is shown, and what the first one has to get back.
+static volatile sig_atomic_t has_screen;
+static volatile sig_atomic_t was_resized;
+static struct termios modes_before;
+
+static void write_screen(const char *sequence) {
+  ssize_t written = write(STDOUT_FILENO, sequence, strlen(sequence));
+  (void)written;
+}
+
+static void note_resize(int number) {
+  (void)number;
+  was_resized = 1;
+}
+
+// Ends the program as the signal would, on the first screen.
+static void end_on_first_screen(int number) {
+  system_leave_screen();
+  raise(number);
+}
+
+static void handle_screen_signals(void (*end)(int), void (*resize)(int)) {
+  const int numbers[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGILL,
+                         SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
+  for (int i = 0; i < 10; i++) {
+    struct sigaction before, action = {.sa_handler = end, .sa_flags = SA_RESETHAND | SA_NODEFER};
+    if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      sigaction(numbers[i], &action, NULL);
+  }
+  struct sigaction action = {.sa_handler = resize};
+  sigaction(SIGWINCH, &action, NULL);
+}
+
+int system_enter_screen(void) {
+  if (tcgetattr(STDIN_FILENO, &modes_before)) return -1;
+  handle_screen_signals(end_on_first_screen, note_resize);
+  has_screen = 1;
+  write_screen("\033[?1049h");
+  return 0;
+}
+
+void system_leave_screen(void) {
+  if (!has_screen) return;
+  has_screen = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes_before);
+  write_screen("\033[?1049l");
+  handle_screen_signals(SIG_DFL, SIG_DFL);
+}
+
+void system_suspend_screen(void) {
+  system_leave_screen();
+  kill(0, SIGTSTP);
+  system_enter_screen();
+}
+
 static ssize_t read_raw_key(uint8_t *bytes, size_t size, int signals) {
   struct pollfd waited[] = {{STDIN_FILENO, POLLIN, 0}, {signals, POLLIN, 0}};
   for (;;) {
-    if (poll(waited, 2, -1) < 0 && errno != EINTR) return -1;
+    if (was_resized) {
+      was_resized = 0;
+      errno = EINTR;
+      return -1;
+    }
+    if (poll(waited, 2, -1) < 0) {
+      if (errno != EINTR) return -1;
+      continue;
+    }
     if (waited[1].revents) return 0;
     if (!waited[0].revents) continue;
     ssize_t count = read(STDIN_FILENO, bytes, 1);
     if (count < 0 && errno == EINTR) continue;
     // The other bytes of a letter, or of a key that has a name; what is typed next is another key.
-    if (count == 1 && (bytes[0] >= 0x80 || bytes[0] == 0x1B) && poll(waited, 1, 0) == 1) {
+    // A line may bring them some milliseconds later.
+    if (count == 1 && (bytes[0] >= 0x80 || bytes[0] == 0x1B) && poll(waited, 1, 25) == 1) {
       ssize_t more = read(STDIN_FILENO, bytes + 1, size - 1);
       if (more > 0) count += more;
     }
@@ -168,6 +232,8 @@ ssize_t system_read_key(uint8_t *bytes, size_t size) {
   if (tcgetattr(STDIN_FILENO, &usual)) return -1;
   struct termios raw = usual;
   raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  // Who has the whole screen gives it back before it stops.
+  if (has_screen) raw.c_cc[VSUSP] = _POSIX_VDISABLE;
   // Signals that end the program are held back until the terminal is restored.
   sigset_t held;
   sigemptyset(&held);

@@ -33,7 +33,7 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          TodayCommand.self, PromptCommand.self, ListCommand.self, ShowCommand.self,
+          TodayCommand.self, DayCommand.self, PromptCommand.self, ListCommand.self, ShowCommand.self,
           CalendarCommand.self, StatsCommand.self,
           QueryCommand.self, XPCommand.self, DigestCommand.self, ReportCommand.self,
           HistoryCommand.self,

@@ -5,7 +5,7 @@ public struct World: Sendable {
   public private(set) var environment: [String: String]
   /// The folder the command was started in, absolute.
   public let workingDirectory: String
-  public let terminal: Terminal
+  public private(set) var terminal: Terminal
   /// Seconds since 1970-01-01T00:00:00Z.
   public private(set) var now: @Sendable () -> Int
   public let random: @Sendable () -> UInt64
@@ -14,7 +14,8 @@ public struct World: Sendable {
   public let writeBytes: @Sendable ([UInt8]) throws(SystemError) -> Void
   /// Reads a line of standard input, without its newline; nil at the end.
   public let readLine: @Sendable () throws(SystemError) -> String?
-  /// Reads a key of the terminal without echo; nil at the end.
+  /// Reads a key of the terminal without echo; nil at the end, empty when the ``FullScreen`` has
+  /// another size.
   public let readKey: @Sendable () throws(SystemError) -> String?
 
   public enum Stream: Sendable {
@@ -57,6 +58,20 @@ public struct World: Sendable {
   ) -> World {
     var world = self
     world.write = write
+    return world
+  }
+
+  /// The same world with the terminal as large as it is now.
+  public var measured: World {
+    var world = self
+    world.terminal = .live
+    return world
+  }
+
+  /// The same world without anybody at a terminal.
+  public var withoutTerminal: World {
+    var world = self
+    world.terminal = Terminal(showsOutput: false, isInteractive: false, columns: nil)
     return world
   }
 
@@ -222,6 +237,7 @@ private func readInputLine() throws(SystemError) -> String? {
 private func readTerminalKey() throws(SystemError) -> String? {
   var bytes = [UInt8](repeating: 0, count: 16)
   let count = unsafe system_read_key(&bytes, bytes.count)
+  if count < 0, errno == EINTR { return "" }
   guard count >= 0 else { throw .last("read", "a key") }
   return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
 }

@@ -6,6 +6,10 @@ public struct HabitGroup: Sendable {
   public let name: String?
   public private(set) var habits: [HabitBoard]
 
+  public init(name: String?, habits: [HabitBoard]) {
+    (self.name, self.habits) = (name, habits)
+  }
+
   /// The habits by group, the groups in the order in which the habits come; what has no tag is last.
   public static func all(of habits: [HabitBoard]) -> [HabitGroup] {
     let tagged = habits.filter { $0.habit.group != nil }

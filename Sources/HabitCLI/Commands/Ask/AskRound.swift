@@ -104,7 +104,13 @@ struct AskRound {
           for line in session.style.folded(AskReply.keys, by: "    ") { try session.say(line) }
         case .undo: return .back(to: try takeBack(orOf: question))
         case .decline:
-          try decline(question, position)
+          if let action = try session.action(
+            declining: question.habit,
+            on: question.day,
+            in: session.context()
+          ) {
+            try record(action, of: question, position)
+          }
           return .next
         case .record(let action):
           try self.record(action, of: question, position)
@@ -118,15 +124,6 @@ struct AskRound {
         try session.say(error.text.trimmed)
       }
     }
-  }
-
-  /// Records that nothing was done, if nothing was recorded; else what there is stays.
-  private mutating func decline(_ question: Question, _ position: String) throws {
-    guard !question.habit.isBreaking else {
-      throw Diagnosis(.usage, "how many were there?", hint: "y for none, or a number")
-    }
-    let record = try session.context().record(of: question.habit, on: question.day)
-    if record.progress == nil { try self.record(.set(.zero), of: question, position) }
   }
 
   private mutating func record(
@@ -169,6 +166,18 @@ struct AskRound {
 }
 
 extension Session {
+  /// What records that nothing was done; nil if something was recorded, which stays.
+  func action(
+    declining habit: Habit,
+    on day: Day,
+    in context: CommandContext
+  ) throws -> RecordAction? {
+    guard !habit.isBreaking else {
+      throw Diagnosis(.usage, "how many were there?", hint: "y for none, or a number")
+    }
+    return context.record(of: habit, on: day).progress == nil ? .set(.zero) : nil
+  }
+
   /// The answer to a question that one key answers; a line without a terminal.
   func key(_ question: String) throws -> String? {
     guard world.terminal.isInteractive else {

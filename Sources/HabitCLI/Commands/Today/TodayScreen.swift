@@ -12,7 +12,7 @@ struct TodayScreen: Screen {
   let plan: DayPlan
   let style: Style
 
-  private var today: Day { board.today }
+  private var today: Day { plan.day }
 
   private var habits: [HabitBoard] { (plan.rows + plan.anyTime + plan.waiting).inListOrder }
 
@@ -61,7 +61,7 @@ struct TodayScreen: Screen {
   // MARK: The first line and the last
 
   /// The day and the user; what is done of it, and what becomes of the streak.
-  private var header: [String] {
+  var header: [String] {
     let ellipsis = style.glyphs.ellipsis
     let name = (name?.text ?? user.text).terminalSafe
     let title = (today.longInYear + style.glyphs.separator + name)
@@ -95,11 +95,11 @@ struct TodayScreen: Screen {
       case .safe: .good
       case .lost: .bad
       }
-    guard !board.isIncomplete else { return [] }
+    guard !board.isIncomplete, today == board.today else { return [] }
     return board.outlook.inWords.map { [[Table.Cell($0, tone)]] } ?? []
   }
 
-  private var closing: [String] {
+  var closing: [String] {
     var parts = ["level \(board.level.number)", "\(grouped(board.xp.points)) XP"]
     if board.streak.best > 0 { parts.append("best streak \(counted(board.streak.best, "day"))") }
     if board.isIncomplete { parts = style.unknownLevel }
@@ -122,15 +122,9 @@ struct TodayScreen: Screen {
   }
 
   private func lines(of groups: [HabitGroup]) -> [String] {
-    var table = Table([
-      .elastic(downTo: 18), .left, .elastic, .elastic(downTo: 14).dispensable(1),
-      .left.dispensable(2),
-    ])
-    for habit in groups.flatMap(\.habits) { table.add(TodayRow(habit, in: style).cells) }
-    for id in broken {
-      let mark = Table.Cell("\(style.glyphs.broken) ", .bad)
-      table.add([Table.Cell(joining: [mark, Table.Cell(id.text)]), "", "invalid file", "", ""])
-    }
+    var table = Table(TodayRow.columns)
+    for habit in groups.flatMap(\.habits) { table.add(TodayRow(habit, on: today, in: style).cells) }
+    for id in broken { table.add(TodayRow.cells(ofBroken: id, in: style)) }
     return HabitGroup.lines(groups, from: table.lines(in: style, indent: 2), in: style)
   }
 
@@ -142,7 +136,7 @@ struct TodayScreen: Screen {
 
   /// What can wait, on so many lines.
   private func later(atMost lines: Int) -> [String] {
-    let items = plan.waiting.map { TodayRow($0, in: style).later }
+    let items = plan.waiting.map { TodayRow($0, on: today, in: style).later }
     guard !items.isEmpty else { return [] }
     return style.listed(items, behind: "later:", atMost: lines)
   }
