@@ -13,11 +13,25 @@ extension Promises {
       let most = max(255, path.name.bytes.count)
       expect(count == 0 || longer.name.bytes.count <= most, "a long name")
     }
-    expectSafe(path.filePath.map { _ in "" } ?? path.description.filter { $0.isASCII && $0 > " " })
+    if path.text == nil { expectSafe(path.description) }
     expect(path.isUnder(.root) && path.isUnder(path), "a path is not below itself")
     for folder in path.foldersAbove { expect(path.isUnder(folder), "a path is in no folder") }
     _ = (TreeChange(path: path, old: nil, new: nil).carrier, path.moved(from: "a", to: "b"))
     keepSignature(input)
+    keepCommit(input)
+  }
+
+  /// The input follows the first line of a commit's object.
+  private mutating func keepCommit(_ input: [UInt8]) {
+    guard let id = ObjectID(hex: String(repeating: "1", count: 40)),
+      let commit = Commit(id, bytes: Array("tree \(id.hex)\n".utf8) + input)
+    else { return }
+    expect(!(commit.subject + commit.author.name).contains("\n"), "a subject of several lines")
+    expect(!commit.author.name.isEmpty && !commit.committer.name.isEmpty, "a nameless author")
+    for signature in [commit.author, commit.committer] {
+      let local = signature.seconds + signature.offsetMinutes * 60
+      expect((1...9999).contains(Moment(unixSeconds: local).date.year), "a time of no calendar")
+    }
   }
 
   /// The input is a name, an address, a time and an offset, a line each.

@@ -19,6 +19,7 @@ import Testing
     #expect(latin.text == nil)
     #expect(latin.filePath == nil)
     #expect("\(latin)" == #"notes/caf\351"#)
+    #expect("\(GitPath(bytes: [0x61, 0x7F, 0x01, 0xE9]))" == #"a\177\001\351"#)
     #expect("\(short)" == "notes/caf\u{E9}")
     #expect(latin.name.description == #"caf\351"#)
   }
@@ -27,6 +28,7 @@ import Testing
     #expect(GitPath("a/b/c").names == ["a", "b", "c"])
     #expect(GitPath("a/b/c").foldersAbove == ["a/b", "a"])
     #expect(GitPath.root.names == [])
+    #expect(GitPath("a/b").name == "b" && GitPath("a").name == "a" && GitPath("a/").name == .root)
     #expect(GitPath.root.appending("a").appending("b") == "a/b")
     #expect(GitPath("a/b").isUnder("a") && GitPath("a").isUnder("a") && GitPath("a").isUnder(.root))
     #expect(!GitPath("ab/c").isUnder("a") && !GitPath("a").isUnder("a/b"))

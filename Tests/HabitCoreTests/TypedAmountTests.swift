@@ -61,6 +61,7 @@ import Testing
       ("1,2,3", "km", "is not a number"), ("0.0001", "km", "has more than 3 decimals"),
       ("900000000k", "steps", "is more than 1000000000"),
       ("900000000 kg 900000000 kg", "kg", "is more than 1000000000"),
+      ("-21500000h", "min", "is more than 1000000000"),
     ] as [(String, String, String)]
   )
   func `what does not fit the unit says why`(text: String, unit: String, reason: String) {

@@ -36,6 +36,12 @@ import Testing
     #expect(told.status == 0 && !told.errors.contains("ended"), "\(told)")
   }
 
+  @Test func `a change late in a second delays the marker no longer than another`() throws {
+    let late = "n=$(date +%N); sleep 0.$(printf %09d $(((1930000000 - 10#$n) % 1000000000)))"
+    try devices[0].shell("\(late); touch ~/.local/share/habit; sleep 0.12; habit sync")
+    #expect(try !opensRepository())
+  }
+
   @Test func `a sync without changes is reported as before`() throws {
     let told = "origin has everything, and nothing came\n"
     #expect(try devices[0].run("sync") == told)

@@ -27,18 +27,28 @@ public struct Commit: Hashable, Sendable {
   }
 }
 
+extension Commit {
+  /// The commit that an object says; nil where it names no tree or a wrong parent.
+  public init?(_ id: ObjectID, bytes: [UInt8]) {
+    guard let header = CommitHeader(bytes) else { return nil }
+    self.init(id, header, parents: header.parents)
+  }
+
+  fileprivate init(_ id: ObjectID, _ header: CommitHeader, parents: [ObjectID]) {
+    self.id = id
+    self.tree = header.tree
+    self.parents = parents
+    self.author = Signature(line: header.author)
+    self.committer = Signature(line: header.committer)
+    self.message = String(decoding: header.message.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
 extension Repository {
   /// Reads a commit, or throws `.notFound` when it is not here.
   public func readCommit(_ id: ObjectID) throws(GitError) -> Commit {
     let header = try header(of: id)
-    return Commit(
-      id: id,
-      tree: header.tree,
-      parents: try shallowCommits().contains(id) ? [] : header.parents,
-      author: Signature(line: header.author),
-      committer: Signature(line: header.committer),
-      message: String(decoding: header.message.prefix { $0 != 0 }, as: UTF8.self)
-    )
+    return Commit(id, header, parents: try shallowCommits().contains(id) ? [] : header.parents)
   }
 
   /// What the object of a commit begins with.

@@ -42,7 +42,10 @@ extension GitPath {
     bytes.split(separator: GitPath.slash).map(GitPath.init(bytes:))
   }
 
-  public var name: GitPath { names.last ?? .root }
+  /// What follows the last slash; empty of a path that ends with one, as a crafted tree has it.
+  public var name: GitPath {
+    GitPath(bytes: bytes[(bytes.lastIndex(of: GitPath.slash).map { $0 + 1 } ?? 0)...])
+  }
 
   /// The folders that the path is in, the innermost first, but for the root.
   public var foldersAbove: [GitPath] {
@@ -99,7 +102,8 @@ extension GitPath: CustomStringConvertible {
     if let text { return text }
     return bytes.map { byte in
       let digits = String(byte, radix: 8)
-      return byte < 0x80 ? String(UnicodeScalar(byte)) : "\\" + digits
+      let isPlain = (0x20..<0x7F).contains(byte)
+      return isPlain ? String(UnicodeScalar(byte)) : "\\" + String(("00" + digits).suffix(3))
     }
     .joined()
   }

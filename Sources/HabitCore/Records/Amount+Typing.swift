@@ -21,7 +21,8 @@ extension Amount {
     }
     let time = try Amount.clock(typed, in: unit)
     let amount = if let time { time } else { try Amount.measured(typed, in: unit) }
-    guard amount <= .greatest else { throw InvalidText(AmountError.tooLarge.reason) }
+    let known = (Amount.zero - .greatest)...Amount.greatest
+    guard known.contains(amount) else { throw InvalidText(AmountError.tooLarge.reason) }
     self = amount
   }
 
