@@ -200,7 +200,7 @@ import Testing
       // A folder twice, names in the wrong order, and modes that git does not write.
       Attempt("raw $own $own", "came"),
       Attempt("raw $(one profile.json) $(one habits)", "came"),
-      Attempt("raw $(one profile.json | mode 104755)", "ben/profile.json: no file can have"),
+      Attempt("raw $(one profile.json | mode 104755)", "came"),
       Attempt("raw $(one profile.json | mode 10644)", "came"),
       Attempt("within ben \"100644 blob $(blob x)\thabits\"", "came"),
       Attempt("within ben/habits \"120000 blob $(blob ../../ann)\trun\"", "came"),
