@@ -48,11 +48,12 @@ public struct Scoreboard: Sendable {
   /// The points at the end of a day.
   public func xp(on day: Day) -> XP { XP(completeDays: ledger.count { $0.day <= day }) }
 
+  /// The habits that are in the lists of today: those that are not deleted.
+  public var listed: [HabitBoard] { habits.filter { $0.isListed(on: today) } }
+
   /// The habits that are due today and not skipped, done or not.
   public var habitsDue: [HabitBoard] {
-    habits.filter {
-      $0.isListed(on: today) && $0.isDue(on: today) && $0.state(on: today) != .skipped
-    }
+    listed.filter { $0.isDue(on: today) && $0.state(on: today) != .skipped }
   }
 
   /// The points of one day, in XP.

@@ -33,6 +33,16 @@ import TestSupport
     #expect(try machine.habit("remind").output == "")
   }
 
+  @Test func `nothing is printed of a habit that was deleted today`() throws {
+    try machine.habit("edit", "water", "--goal", "8")
+    try machine.habit("log", "water", "1")
+    #expect(try machine.habit("remind").output == "18:00  Drink water 1/8 time\n")
+    try machine.habit("delete", "water")
+    #expect(try machine.habit("remind").output == "")
+    #expect(try !machine.habit("remind", "--ics").output.contains("Drink water"))
+    #expect(try !machine.habit("remind", "--systemd").output.contains("18:00"))
+  }
+
   @Test func `the plan and the evening reminder have their own times`() throws {
     try machine.habit(
       "edit",

@@ -33,8 +33,7 @@ public struct Reminders: Sendable {
   /// The times at which a reminder may be due, in order.
   public static func times(of boards: [HabitBoard], profile: Profile) -> [TimeOfDay] {
     let own = [profile.planReminder, profile.eveningReminder].compactMap(\.self)
-    let active = boards.filter { board in board.habit.deleted.map { board.today < $0 } ?? true }
-    return Set(active.flatMap(\.habit.reminders) + own).sorted()
+    return Set(boards.flatMap(\.habit.reminders) + own).sorted()
   }
 }
 

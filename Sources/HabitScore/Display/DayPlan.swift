@@ -12,8 +12,12 @@ public struct DayPlan: Sendable {
   /// All other active habits, in the order of lists.
   public let others: [HabitBoard]
 
-  public init(of board: Scoreboard, on day: Day, where isMeant: (Habit) -> Bool = { _ in true }) {
-    let known = board.habits.filter { $0.isListed(on: day) && isMeant($0.habit) }.inListOrder
+  public init(
+    of board: Scoreboard,
+    on day: Day,
+    where isMeant: (HabitBoard) -> Bool = { _ in true }
+  ) {
+    let known = board.habits.filter { $0.isListed(on: day) && isMeant($0) }.inListOrder
     let anyTime = known.filter { $0.habit.isAnyTime(on: day) && $0.habit.isActive(on: day) }
     let isApart = Set(anyTime.map(\.habit.id))
     let rows = known.filter { board in

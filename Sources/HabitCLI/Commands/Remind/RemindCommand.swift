@@ -41,7 +41,7 @@ struct RemindCommand: Subcommand {
     let context = try session.context()
     let reading = context.read(.everything)
     try tags.check(reading, in: session)
-    let boards = Scoreboard(of: reading.tracker, on: context.today).habits.filter {
+    let boards = Scoreboard(of: reading.tracker, on: context.today).listed.filter {
       tags.includes($0.habit)
     }
     if ics {

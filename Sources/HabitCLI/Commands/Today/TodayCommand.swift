@@ -51,7 +51,7 @@ struct TodayCommand: Subcommand {
       broken: reading.broken,
       user: context.user,
       name: context.profile.name,
-      plan: DayPlan(of: board, on: board.today) { tags.includes($0) },
+      plan: DayPlan(of: board, on: board.today) { tags.includes($0.habit) },
       style: style
     )
   }
