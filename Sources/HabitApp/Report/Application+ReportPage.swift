@@ -17,7 +17,7 @@ extension Application {
       return (
         name,
         {
-          let user = try UserPages(of: context, in: nil, version: version)
+          let user = try UserPages(of: context, in: nil, only: [], version: version)
           return user.index(besideOthers: false, home: home, version).text
         }
       )
@@ -31,7 +31,7 @@ extension Application {
     return (
       page.name,
       {
-        let user = try UserPages(of: context, in: nil, version: version)
+        let user = try UserPages(of: context, in: nil, only: [page], version: version)
         let document = try user.document(page, home: home, by: self)
         return String(decoding: try document.render(), as: UTF8.self)
       }

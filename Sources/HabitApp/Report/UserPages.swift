@@ -26,14 +26,20 @@ struct UserPages {
     return ReportPages(from: first?.start, to: context.today, weekStart: weekStart)
   }
 
-  /// The pages of a user; without an application, none shows another user.
-  init(of context: CommandContext, in app: Application?, version: String) throws {
+  /// The pages of a user, to fill all of them or those that are `wanted`; without an application, none
+  /// shows another user.
+  init(
+    of context: CommandContext,
+    in app: Application?,
+    only wanted: [ReportPage]? = nil,
+    version: String
+  ) throws {
     self.context = context
     reading = context.read(.everything)
     board = Scoreboard(of: reading.tracker, on: context.today)
     pages = try UserPages.pages(of: board.habits.map(\.habit), in: context)
     var templates: [String: ReportTemplate] = [:]
-    for page in pages.all where templates[page.template] == nil {
+    for page in wanted ?? pages.all where templates[page.template] == nil {
       let template = try ReportTemplate(named: page.template, of: context)
       let kind = template.template.period
       guard [page.period.kind, .all].contains(kind) else {

@@ -70,10 +70,20 @@ struct HTMLFragment {
     case "/h1": text += "</h2>"
     case "h2": text += "<h3" + tag.dropFirst("<h2".count)
     case "/h2": text += "</h3>"
+    // What is wider than the screen scrolls in its section, also by keys.
+    case "section" where hasFigure(rest):
+      text += tag.dropLast() + " tabindex=\"0\">"
     case "a" where tag.hasPrefix("<a class=\"permalink\""): isPermalink = true
     case "/a" where isPermalink: isPermalink = false
     default: text += (tag == "<div class=\"manual-text\">" ? "<main>\n" : "") + tag.styled
     }
+  }
+
+  /// Whether the section before this text has a table or a picture.
+  private func hasFigure(_ text: Substring) -> Bool {
+    guard let end = text.firstBytes("</section>") else { return false }
+    let section = text[..<end.lowerBound]
+    return ["<table", HTMLFragment.placeStart].contains { section.firstBytes($0) != nil }
   }
 
   private mutating func add(table tag: Substring) {
