@@ -19,9 +19,8 @@ extension Action {
     let today = context.today
     switch (verb, object) {
     case ("add", "habit"):
-      let typed = try typed(today)
       let isBreaking = fields["type"] == "breaking"
-      let habit = try typed.habit(isBreaking: isBreaking, today: today, breaking: "Kind")
+      let habit = try typed().habit(isBreaking: isBreaking, today: today, breaking: "Kind")
       return try change(AddRequest(habit, in: context), touch, context, app)
     case ("profile", "settings"):
       return try edit(.edit(settings(in: context, app), from: today), touch, context, app)
@@ -36,16 +35,13 @@ extension Action {
     case ("down", _):
       return try edit(.edit(moved(by: 1, in: context), from: today), touch, context, app)
     case ("edit", _), ("archive", _), ("restore", _), ("delete", _):
-      let known = context.read(.definitions).tracker.habits.map(\.habit)
-      guard let habit = known.first(where: { $0.id.text == object }) else {
-        throw LookupError.unknown(object, deleted: nil, nearest: nil, isFirst: false)
-      }
+      let habit = try context.habit(object)
       let change =
         switch verb {
         case "archive": HabitChange.archive(from: context.firstDayOff(of: [habit]))
         case "restore": HabitChange.restore(on: today)
         case "delete": HabitChange.delete(from: context.firstDayOff(of: [habit]))
-        default: HabitChange.edit(try changes(of: habit, today), from: try day("from") ?? today)
+        default: try edited(habit, in: context)
         }
       let request = DefineRequest(.habit(habit.id, change))
       return try self.change(request, touch, context, app, asksOfPast: verb == "edit")
@@ -99,11 +95,13 @@ extension Action {
   }
 
   /// All fields of the form that are not empty.
-  private func typed(_ today: Day) throws(TypingError) -> TypedHabit {
+  private func typed() throws(TypingError) -> TypedHabit {
     var typed = TypedHabit()
-    typed.name = text("name") ?? ""
+    typed.name = fields["name"]?.trimmed
     typed.goal = text("goal")
     typed.schedule = text("schedule")
+    typed.baseline = text("baseline")
+    typed.unlogged = text("unlogged")
     typed.icon = text("icon")
     typed.color = try color()
     typed.description = text("description")
@@ -122,32 +120,21 @@ extension Action {
     return color
   }
 
-  /// The fields of the form that say something else than the habit does.
-  private func changes(of habit: Habit, _ today: Day) throws -> HabitFieldChanges {
-    let shown = HabitText(habit, on: today)
-    var typed = try typed(today)
-    typed.type = text("type")
-    typed.baseline = text("baseline")
-    typed.unlogged = text("unlogged")
-    func differs(_ name: String, _ former: String, _ key: String? = nil) -> Bool {
-      guard let new = fields[name]?.trimmed, new != former else { return false }
-      if let key, !former.isEmpty { typed.cleared.append(key) }
-      return true
-    }
-    if !differs("name", shown.name) { typed.name = nil }
-    if !differs("goal", shown.goal) { typed.goal = nil }
-    if !differs("schedule", shown.schedule) { typed.schedule = nil }
-    if !differs("type", shown.type) { typed.type = nil }
-    if !differs("unlogged", shown.unlogged) { typed.unlogged = nil }
-    if !differs("baseline", shown.baseline, "baseline") { typed.baseline = nil }
-    if !differs("icon", shown.icon, "icon") { typed.icon = nil }
-    if !differs("color", shown.color, "color") { typed.color = nil }
-    if !differs("description", shown.description, "description") { typed.description = nil }
-    if !differs("tags", shown.tags, "tags") { typed.tags = [] }
-    if !differs("reminders", shown.reminders, "reminders") { typed.reminders = [] }
-    if !differs("start", shown.start) { typed.start = nil }
-    if !differs("end", shown.end, "end") { typed.end = nil }
-    return try typed.changes(of: habit, today: today, breaking: "Kind")
+  /// The change to what the fields of the form say, where the habit says something else.
+  private func edited(_ habit: Habit, in context: CommandContext) throws -> HabitChange {
+    let today = context.today
+    let from = try day("from") ?? today
+    let shown = habit.fields(on: today)
+    var action = self
+    action.fields = fields.filter { name, text in shown[name] != text.trimmed }
+    var typed = try action.typed()
+    typed.type = action.text("type")
+    typed.cleared = ["baseline", "icon", "color", "description", "tags", "reminders", "end"]
+      .filter { action.fields[$0] != nil && shown[$0] != "" }
+    var changes = try typed.changes(of: habit, today: today, breaking: "Kind")
+    // What was done today stays done.
+    if from == today { changes.scheduleFrom = context.firstDayOff(of: [habit]) }
+    return .edit(changes, from: from)
   }
 
   private func settings(
@@ -156,6 +143,9 @@ extension Action {
   ) throws(TypingError) -> ProfileFieldChanges {
     var changes = ProfileFieldChanges()
     let profile = context.profile
+    changes.cleared = ["name", "planReminder", "eveningReminder"].filter {
+      fields[$0]?.trimmed == ""
+    }
     if let name = text("name"), name != profile.name?.text {
       changes.name = try DefinitionArgument.name(name)
     }
@@ -180,7 +170,7 @@ extension Action {
     let shown = tracker.habits.map(\.habit).filter { $0.deleted == nil }
     var ids = context.profile.ordered(shown) { $0 }.map(\.id)
     guard let place = ids.firstIndex(where: { $0.text == object }) else {
-      throw LookupError.unknown(object, deleted: nil, nearest: nil, isFirst: false)
+      throw LookupError.unknown(object)
     }
     let other = place + places
     if ids.indices.contains(other) { ids.swapAt(place, other) }

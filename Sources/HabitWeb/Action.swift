@@ -7,7 +7,7 @@ struct Action: Sendable {
   let verb: String
   let object: String
   private let amount: String?
-  let fields: [String: String]
+  var fields: [String: String]
 
   /// What was done: the commit, unless nothing changed, and what went wrong beside it.
   struct Outcome: Sendable {
@@ -40,7 +40,8 @@ struct Action: Sendable {
         return try commit(request, touch, context, app)
       }
       if let done = try define(of: touch, in: context, app) { return done }
-      let habit = try habit(in: context)
+      let habit = try context.habit(object)
+      guard habit.deleted == nil else { throw LookupError.unknown(object) }
       if verb == "untick" { return try untick(habit, on: day, touch, context, app) }
       let action = try action(of: habit, on: day)
       let request = try RecordRequest(action, of: [habit], on: day, in: context)
@@ -48,16 +49,6 @@ struct Action: Sendable {
     } catch let repeated as RepeatedTouch {
       return Outcome(commit: repeated.commit)
     }
-  }
-
-  /// The habit of this id, which is looked up as it is.
-  private func habit(in context: CommandContext) throws -> Habit {
-    let tracked = context.read(.definitions).tracker.habits.map(\.habit)
-    let habit = tracked.first { $0.id.text == object && $0.deleted == nil }
-    guard let habit else {
-      throw LookupError.unknown(object, deleted: nil, nearest: nil, isFirst: false)
-    }
-    return habit
   }
 
   private func action(of habit: Habit, on day: Day) throws -> RecordAction {

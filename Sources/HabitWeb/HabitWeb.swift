@@ -14,7 +14,7 @@ internal import Posix
 /// The pages of a repository for its users' phones.
 public struct Site: Sendable {
   /// A failure as a page tells it.
-  public struct Failure: Sendable {
+  public struct Failure: Error {
     let status: Int
     let message: String
     let hint: String?
@@ -25,6 +25,8 @@ public struct Site: Sendable {
       self.message = message
       self.hint = hint
     }
+
+    static let noPage = Failure(404, "there is no such page")
   }
 
   let app: Application
@@ -59,8 +61,12 @@ public struct Site: Sendable {
     do {
       return try answer(request)
     } catch {
-      return page(of: describe(error), for: request)
+      return page(telling: error, for: request)
     }
+  }
+
+  private func page(telling error: any Error, for request: Request) -> Response {
+    page(of: error as? Failure ?? describe(error), for: request)
   }
 
   /// Refuses a request whose body is too long, or ends too early.
@@ -72,9 +78,7 @@ public struct Site: Sendable {
   }
 
   private func answer(_ request: Request) throws -> Response {
-    guard let route = Route(request.path) else {
-      return page(of: Failure(404, "there is no such page"), for: request)
-    }
+    guard let route = Route(request.path) else { throw Failure.noPage }
     guard request.method == (route == .touch ? "POST" : request.method == "HEAD" ? "HEAD" : "GET")
     else {
       return page(of: Failure(405, "this page takes no \(request.method)"), for: request)
@@ -97,7 +101,7 @@ public struct Site: Sendable {
     } catch let question as Question {
       response = page(asking: question, visit)
     } catch {
-      response = page(of: describe(error), for: request)
+      response = page(telling: error, for: request)
     }
     response = response.with("X-Habit", visit.owner).with("X-Day", "\(visit.context.today)")
     for cookie in access.cookies(for: request, isSecure: isSecure(request)) {
@@ -125,15 +129,17 @@ public struct Site: Sendable {
     case .undo: return try visit.undoPage()
     case .report(let name): return try visit.report(name)
     case .token: return Response(200, "text/plain; charset=utf-8", visit.access.token)
-    case .worker, .manifest, .icon, .calendar:
-      return page(of: Failure(404, "there is no such page"), for: request)
+    case .worker, .manifest, .icon, .calendar: throw Failure.noPage
     }
   }
 
   /// The page of a day to come, as it will be while nothing is recorded: a phone keeps it for the time
   /// when it has no network.
   private func ahead(_ visit: Visit, _ days: Int) throws -> Response {
-    let then = try context(of: visit.access, secondsAgo: -86_400 * days)
+    // From noon to noon, because a day on which clocks change has an hour less or more.
+    let now = visit.context
+    let seconds = 86_400 * days + 43_200 - now.secondsSince(now.today)
+    let then = try context(of: visit.access, secondsAgo: -seconds)
     return try Visit(self, visit.request, visit.access, then).page(of: then.today, isAhead: true)
   }
 
@@ -158,6 +164,7 @@ public struct Site: Sendable {
       base: request.base,
       body: """
         <main>
+        <h1>Habits</h1>
         <div class="say bad" role="alert" id="failure"><p>\(HTML.text(failure.message))</p>\(hint)</div>
         <p class="links"><a href="\(request.base)/">Today</a></p>
         </main>
@@ -171,7 +178,11 @@ public struct Site: Sendable {
 extension Site {
   /// A page that asks whether a change is meant, with all that the form said.
   private func page(asking question: Question, _ visit: Visit) -> Response {
-    let form = visit.request.form
+    guard !visit.request.wantsJSON else {
+      let failure = Failure(409, question.words, hint: "to change it, send the field sure with 1")
+      return page(of: failure, for: visit.request)
+    }
+    let form = visit.request.form ?? [:]
     let own = ["token", "owner", "touch", "day", "back", "act", "sure"]
     let fields = form.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }
     let hidden = fields.map { name, value in
@@ -185,6 +196,7 @@ extension Site {
     let back = Route(form["back"] ?? "/") ?? .day(nil)
     let body = """
       <main>
+      <h1>Habits</h1>
       <div class="say" role="alert" id="failure"><p>\(HTML.text(question.words))</p></div>
       \(visit.form(hidden.joined() + button, on: visit.context.today, backTo: back))\
       <p class="links"><a href="\(visit.link(back.path))">Change nothing</a></p>
@@ -243,14 +255,14 @@ extension Site {
       guard let context = attempt({ try acting.context() }), context.user == user,
         let path = try calendarPath(of: context), Access.isEqual(path, "/calendar/\(number).ics")
       else { continue }
-      let boards = Scoreboard(of: context.read(.everything).tracker, on: context.today).habits
+      let boards = Scoreboard(of: context.read(.everything).tracker, on: context.today).listed
       return Response(
         200,
         "text/calendar; charset=utf-8",
         acting.calendar(of: boards, in: context).text
       )
     }
-    return page(of: Failure(404, "there is no such page"), for: request)
+    throw Failure.noPage
   }
 }
 
@@ -307,18 +319,15 @@ extension Site {
 
   private func record(_ visit: Visit) throws -> Response {
     let request = visit.request
-    guard request.isForm else {
-      return page(of: Failure(415, "a change is sent by a form"), for: request)
-    }
-    let form = request.form
+    guard let form = request.form else { throw Failure(415, "a change is sent by a form") }
     let hint = "nothing changed; load the page again"
     let isOther = form["owner"] != visit.owner
     let isGenuine = request.isOfProgram || isOther || visit.access.isGenuine(form)
     guard isOwn(request.origin, of: request), isGenuine else {
-      return page(of: Failure(403, "the form is not of this page", hint: hint), for: request)
+      throw Failure(403, "the form is not of this page", hint: hint)
     }
     guard request.isOfProgram || !isOther else {
-      return page(of: Failure(409, "this touch is another user's", hint: hint), for: request)
+      throw Failure(409, "this touch is another user's", hint: hint)
     }
     var age = form["age"].map { Int($0) ?? -1 } ?? 0
     // A button says neither the day, which is today, nor a number.

@@ -24,10 +24,7 @@ struct PublicFile {
         "text/javascript; charset=utf-8",
         "const base='\(base)';\n\(PublicFile.worker)"
       )
-    case .day, .ahead, .habit, .add, .edit, .settings, .today, .export, .calendar, .undo, .report,
-      .token,
-      .touch:
-      return nil
+    default: return nil
     }
   }
 

@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 
 /// A request as a web server gives it to a program by CGI/1.1.
 ///
@@ -70,10 +71,6 @@ extension Request {
   var host: String { variable("HTTP_HOST") ?? variable("SERVER_NAME") ?? "" }
   /// Whether nobody on the way can read it.
   var isSecure: Bool { ["on", "1"].contains(variable("HTTPS")?.lowercased()) }
-  /// Whether the body is a form's.
-  var isForm: Bool {
-    variable("CONTENT_TYPE")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
-  }
   /// Whether it is of a program that says so by a header, which no page of another server can send.
   var isOfProgram: Bool { variable("HTTP_HABIT_TOUCH") == "1" }
   /// Whether the answer is to be JSON.
@@ -86,7 +83,23 @@ extension Request {
   }
   /// How a browser reaches this server, as it says itself.
   var address: String { "\(isSecure ? "https" : "http")://\(host)" }
-  var form: [String: String] { Request.fields(String(decoding: body, as: UTF8.self)) }
+  /// The fields of a form, or of the JSON object of a program; nil when the body is neither.
+  var form: [String: String]? {
+    let type = variable("CONTENT_TYPE")?.lowercased() ?? ""
+    if type.hasPrefix("application/x-www-form-urlencoded") {
+      return Request.fields(String(decoding: body, as: UTF8.self))
+    }
+    guard type.hasPrefix("application/json"), isOfProgram,
+      case .object(let members) = attempt({ try JSON(foreign: body, path: "") })?.value
+    else { return nil }
+    let fields = members.compactMap { member -> (String, String)? in
+      switch member.value.value {
+      case .text(let text), .number(let text): (member.key, text)
+      case .null, .flag, .array, .object: nil
+      }
+    }
+    return Dictionary(fields) { first, _ in first }
+  }
 
   /// A cookie; nil when it is not sent.
   func cookie(_ name: String) -> String? {

@@ -89,9 +89,7 @@ enum Route: Hashable, Sendable {
     case .settings: "/profile"
     case .add: "/add"
     case .edit(let id): "/habit/\(id)/edit"
-    case .day(nil), .ahead, .report, .today, .export, .calendar, .token, .worker, .manifest, .icon,
-      .touch:
-      "/"
+    default: "/"
     }
   }
 }

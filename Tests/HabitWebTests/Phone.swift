@@ -24,10 +24,12 @@ final class Phone: Sendable {
         .map { String($0.dropFirst(name.count + 2)) }
     }
 
-    /// The value of a hidden field of the page's first form.
-    func field(_ name: String) -> String? {
-      guard let start = body.range(of: "name=\"\(name)\" value=\"")?.upperBound else { return nil }
-      return String(body[start...].prefix { $0 != "\"" })
+    /// The value of a hidden field of the form that has the button of an act, or else of the first form.
+    func field(_ name: String, of act: String = "") -> String? {
+      let forms = body.components(separatedBy: "<form").dropFirst()
+      let form = forms.first { $0.contains("name=\"act\" value=\"\(act)\"") } ?? forms.first ?? ""
+      guard let start = form.range(of: "name=\"\(name)\" value=\"")?.upperBound else { return nil }
+      return String(form[start...].prefix { $0 != "\"" })
     }
   }
 
@@ -54,6 +56,7 @@ final class Phone: Sendable {
     _ method: String,
     _ path: String,
     form: [String: String]? = nil,
+    json: String = "",
     with variables: [String: String] = [:]
   ) -> Answer {
     let parts = path.split(separator: "?", maxSplits: 1)
@@ -65,7 +68,8 @@ final class Phone: Sendable {
       },
     ]
     all["REMOTE_USER"] = user
-    var body: [UInt8] = []
+    var body = Array(json.utf8)
+    all["CONTENT_TYPE"] = "application/json"
     if let form {
       all["CONTENT_TYPE"] = "application/x-www-form-urlencoded"
       all["HTTP_ORIGIN"] = "http://127.0.0.1:8080"
@@ -99,7 +103,7 @@ final class Phone: Sendable {
     let shown = get(page)
     var form = more
     for name in ["token", "owner", "touch", "day", "back"] where form[name] == nil {
-      form[name] = shown.field(name)
+      form[name] = shown.field(name, of: act)
     }
     form["act"] = act
     return send("POST", "/touch", form: form, with: variables)

@@ -176,6 +176,17 @@ import Testing
     #expect(page.header("X-Day") == "2026-03-01")
   }
 
+  @Test func `the page of a day to come is that of the next day also when clocks change`() throws {
+    let machine = try machine()
+    try machine.habit("edit", "profile", "--time-zone", "Europe/Berlin")
+    for (now, next) in [
+      ("2026-03-28T22:30:00", "Sunday 29 March"), ("2026-10-24T22:30:00", "Monday 26 October"),
+    ] {
+      let page = try phone(machine, at: now).get("/ahead/1").body
+      #expect(page.contains("<h1>\(next)</h1>"), "\(now)")
+    }
+  }
+
   @Test func `another day is recorded from its page`() throws {
     let machine = try machine()
     try machine.habit("edit", "read", "--start", "2026-02-20")
@@ -186,12 +197,24 @@ import Testing
     #expect(phone.get("/habit/read/2026-02-27").body.contains("done"))
   }
 
+  @Test func `a day has no habit that was deleted later`() throws {
+    let machine = try machine()
+    try machine.habit("edit", "read", "--start", "2026-02-20")
+    try machine.habit("edit", "sugar", "--start", "2026-02-20")
+    try machine.habit("done", "read", "--on", "2026-02-27")
+    let phone = try phone(machine)
+    #expect(phone.get("/day/2026-02-27").body.contains("data-habit=\"read\""))
+    try machine.habit("delete", "read")
+    let page = phone.get("/day/2026-02-27").body
+    #expect(page.contains("data-habit=\"sugar\"") && !page.contains("data-habit=\"read\""))
+    #expect(phone.get("/habit/read/2026-02-27").status == 404)
+  }
+
   @Test(
-    .disabled("not mended in this round: see the closing note"),
     arguments: [
       ("log drink-water", ["amount": "many"]), ("log drink-water -3", [:]), ("done nothing", [:]),
       ("skip read", ["reason": "lazy"]), ("rate read 9", [:]), ("note read", ["note": " "]),
-      ("note read", ["note": String(repeating: "x", count: 2_001)]), ("delete read", [:]),
+      ("note read", ["note": String(repeating: "x", count: 2_001)]), ("remove read", [:]),
       ("done", [:]),
       ("done read", ["day": "2026-03-02"]), ("done read", ["day": "yesterday"]),
       ("done read", ["touch": "1"]), ("done rea", [:]), ("undo HEAD", [:]), ("undo -x", [:]),
@@ -253,6 +276,12 @@ import Testing
     #expect(page.body.contains("href=\"/\">Today</a>"))
     #expect(phone.get("/reports/index.html").body.contains("2026-w09.html"))
     #expect(phone.get("/reports/2020.html").status == 404)
+    // A template that cannot be read breaks its own pages alone.
+    try machine.write("guest/reports/habit-month.7", "nonsense\n")
+    #expect(phone.get("/reports/2026-03.html").status == 409)
+    for name in ["index", "2026-w09", "profile"] {
+      #expect(phone.get("/reports/\(name).html").status == 200, "\(name)")
+    }
   }
 
   @Test func `a page of twenty habits has at most 40 KB`() throws {

@@ -101,13 +101,7 @@ class Phone:
     def __init__(self, width, address, key, pictures):
         self.page, self.address, self.pictures = browser(width), f"http://{address}", pictures
         self.width = width
-        if "," in key:
-            self.go("/")
-        elif ":" in key:
-            self.page.get(f"http://{key}@{address}/")
-            self.go("/")
-        else:
-            self.go(f"/?key={key}")
+        self.go("/" if ":" in key else f"/?key={key}")
         wait("the page", lambda: "Habits" in self.page.title)
 
     def find(self, css):
@@ -117,7 +111,10 @@ class Phone:
         return bool(self.page.find_elements(By.CSS_SELECTOR, css))
 
     def touch(self, act):
-        self.find(f'button[name=act][value="{act}"]').click()
+        """Scrolls a button from behind the bar, as a person does, and touches it."""
+        button = self.find(f'button[name=act][value="{act}"]')
+        self.page.execute_script("arguments[0].scrollIntoView({block:'center'})", button)
+        button.click()
 
     def press(self, act):
         """Touches exactly once, though the page may be replaced at any time."""
@@ -223,6 +220,10 @@ def touching(phone, proxy):
     assert "Saved" in phone.find(".told").text and "undo=" in phone.page.current_url
     phone.go("/habit/play-piano/edit")
     phone.check("edit")
+    assert phone.page.execute_script(
+        "const [one,bar]=[[...document.querySelectorAll('main button')].pop(),document.querySelector('nav')];"
+        "one.focus();return one.getBoundingClientRect().bottom<=bar.getBoundingClientRect().top"
+    ), "the bar hides what has the focus"
     phone.find("input[name=goal]").clear()
     phone.find("input[name=goal]").send_keys("30 min")
     phone.touch("edit play-piano")
@@ -490,49 +491,71 @@ def tablet(phone, proxy, users):
     wait("her glasses", lambda: "2/8" in phone.row("drink-water").text)
 
 
-def week(phone, proxy, count):
-    """Touches on seven days, without a network for a while and with answers that are lost.
+def week(phone, proxy, count, users):
+    """Touches on many days, without a network for a while and with answers that are lost, by users in turn.
 
-    Prints how many glasses and ticks there were; the laptop's tick of run is seen.
+    Prints how many glasses and ticks each user has, and how many answers were lost; the laptop's tick of run
+    is seen.
     """
     chance = random.Random(count)
     today = datetime.date.today()
     paths = ["/"] + [f"/day/{today - datetime.timedelta(days)}" for days in range(1, 7)]
-    for path in paths:
-        phone.go(path)
-    glasses, ticked, turn = 0, set(), 0
-    while glasses + len(ticked) < count:
+    glasses, ticked, turn = dict.fromkeys(users, 0), {user: set() for user in users}, 0
+    button = 'button[value="log drink-water 1"]'
+
+    def made():
+        return sum(glasses.values()) + sum(map(len, ticked.values()))
+
+    def signs_in(user):
+        proxy.mode = "up"
+        if len(users) > 1:
+            proxy.user = user
+        phone.go("/")
+        wait("the page", lambda: phone.has(button))
+
+    while made() < count:
+        user = users[turn // 3 % len(users)]
+        if turn % 3 == 0:
+            signs_in(user)
+            for path in paths:
+                phone.go(path)
         proxy.mode = ["up", "down", "lossy"][turn % 3]
         turn += 1
         for path in chance.sample(paths, 2):
             phone.go(path)
-            wait("the day", lambda: phone.has('button[value="log drink-water 1"]'))
-            for _ in range(min(chance.randint(1, 3), count - glasses - len(ticked))):
-                if path not in ticked and chance.random() < 0.2:
+            wait("the day", lambda: phone.has(button))
+            day = phone.find("body").get_attribute("data-day")
+            for _ in range(min(chance.randint(1, 3), count - made())):
+                if len(users) == 1 and day not in ticked[user] and chance.random() < 0.2:
                     phone.press("done read")
-                    ticked.add(path)
+                    ticked[user].add(day)
                 else:
                     phone.press("log drink-water 1")
-                    glasses += 1
+                    glasses[user] += 1
         if proxy.mode == "lossy" and phone.waiting() > 0:
             wait("a lost answer", lambda: proxy.lost > 0)
         proxy.mode = "up"
         phone.page.execute_script("dispatchEvent(new Event('online'))")
-    wait("an empty queue", lambda: phone.waiting() == 0, 300)
+    for user in users:
+        signs_in(user)
+        wait("an empty queue", lambda: not phone.page.execute_script(
+            "return Object.keys(localStorage).some(k=>k.includes(':'+document.body.dataset.owner+':'))"), 300)
 
-    def sees():
-        phone.go("/")
-        return phone.has('button[value="untick run"]')
+        def sees():
+            phone.go(f"/day/{today}")
+            return phone.has('button[value="untick run"]')
 
-    wait("the laptop's tick", sees, 60)
-    print(glasses, len(ticked), proxy.lost)
+        wait("the laptop's tick", sees, 60)
+        print(glasses[user], len(ticked[user]))
+    assert phone.waiting() == 0
+    print(proxy.lost)
 
 
 def main():
     scenario, width, port, key = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     proxy = Proxy(port)
     pictures = sys.argv[5] if len(sys.argv) > 5 else None
-    if "," in key:
+    if ":" in key:
         proxy.user = key.split(",")[0]
     phone = Phone(width, proxy.address, key, pictures)
     try:
@@ -541,7 +564,7 @@ def main():
         if scenario == "road":
             road(phone, proxy, sys.argv[6])
         elif scenario == "week":
-            week(phone, proxy, int(sys.argv[6]))
+            week(phone, proxy, int(sys.argv[6]), key.split(","))
         else:
             {"touching": touching, "offline": offline, "tabs": tabs}[scenario](phone, proxy)
     finally:

@@ -1,4 +1,5 @@
 public import HabitCore
+internal import HabitFiles
 
 public enum ProfileChange: Sendable {
   /// Nothing is due from a day on, to a last day or until further notice.
@@ -37,6 +38,8 @@ public enum ProfileChange: Sendable {
 
 /// The settings of a profile that get another value; nil ones stay as they are.
 public struct ProfileFieldChanges: Sendable {
+  /// The keys of settings that lose their value first.
+  public var cleared: [String] = []
   public var name: Name?
   /// The zone that rules the user's days.
   public var timeZone: String?
@@ -55,6 +58,9 @@ public struct ProfileFieldChanges: Sendable {
 
   func applied(to profile: Profile, from day: Day) -> Profile {
     var profile = profile
+    for field in Profile.fields where cleared.contains(field.key) {
+      field.copy(Profile(), &profile)
+    }
     if let name { profile.name = name }
     if let timeZone { profile.timeZone = timeZone }
     if let planReminder { profile.planReminder = planReminder }

@@ -53,12 +53,17 @@ extension Application {
     drawingAnother: Bool
   ) throws -> String {
     let disk = try webFolder(in: context)
-    let number = drawNumber()
-    if !drawingAnother, disk.kind(of: name) == .file {
+    func kept() throws -> String? {
+      guard !drawingAnother, disk.kind(of: name) == .file else { return nil }
       let text = String(decoding: try disk.read(name, atMost: 100), as: UTF8.self).trimmed
-      if let number = Touch(text) { return number.text }
+      return Touch(text)?.text
     }
+    if let number = try kept() { return number }
+    // The first requests come at once, and all must get one number.
+    let lock = try FileLock(folder: disk.root, timeoutSeconds: 10)
+    let number = try kept() ?? drawNumber()
     try disk.replace(name, Array("\(number)\n".utf8), for: .owner)
+    _ = consume lock
     return number
   }
 

@@ -83,14 +83,16 @@ extension Page {
       const saved=document.querySelector('.told [role=status]');
       announce(saved?saved.textContent:'');
       say()};
-    const refresh=()=>fetch(location.href).then(a=>a.ok&&a.headers.has('X-Habit')&&show(a,true))
+    // An address with a password in it cannot be fetched.
+    const site=location.origin;
+    const refresh=()=>fetch(site+location.pathname+location.search).then(a=>a.ok&&a.headers.has('X-Habit')&&show(a,true))
       .catch(say);
     const words=async answer=>{
       const page=new DOMParser().parseFromString(await answer.text(),'text/html');
       const said=page.getElementById('failure');
       return said?[...said.children].map(p=>p.textContent).join('; '):'the server answered '+answer.status};
     const get=(path,terms)=>
-      fetch(base+path,{cache:'no-store',signal:AbortSignal.timeout(30000),...terms});
+      fetch(site+base+path,{cache:'no-store',signal:AbortSignal.timeout(30000),...terms});
     const isStopped=async answer=>{
       const [status,known]=[answer.status,answer.headers.has('X-Habit')];
       if(known&&!isOurs(answer)){location.reload();return true}
@@ -111,13 +113,13 @@ extension Page {
           const post=()=>get('/touch',{method:'POST',body:new URLSearchParams({...t.fields,
             act:t.act,day:t.day,touch:t.touch,back:t.back,token,age,again:t.again||0})});
           let answer=token&&await post();
-          if(!isFresh&&(!answer||answer.status===403&&isOurs(answer))){
+          if(!isFresh&&(!answer||answer.status===401||answer.status===403)){
             const fresh=await get('/token');
             if(await isStopped(fresh))return;
             [token,isFresh]=[await fresh.text(),true];
             answer=await post()}
           if(await isStopped(answer))return;
-          if(answer.ok){
+          if(answer.ok||answer.redirected){
             store.drop(t);
             if(t.back!==document.body.dataset.page&&/^(add|edit|up|down|archive|restore|delete) /.test(t.act))
               location.assign(answer.url);
@@ -146,7 +148,7 @@ extension Page {
       if(waits())send();else refresh()});
     setInterval(()=>{if(waits())send()},15000);
     setInterval(()=>{if(isOver()&&!waits()&&!document.hidden)refresh()},3000);
-    if('serviceWorker'in navigator)navigator.serviceWorker.register(base+'/worker.js').catch(()=>{});
+    if('serviceWorker'in navigator)navigator.serviceWorker.register(site+base+'/worker.js').catch(()=>{});
     say();send();
     """
 }

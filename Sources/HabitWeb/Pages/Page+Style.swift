@@ -7,6 +7,7 @@ extension Page {
     :root{--card:#fff;--back:#f4f5f7;--soft:#e7f3ec}
     @media (prefers-color-scheme:dark){:root{--card:#1d2125;--back:#14171a;--soft:#1c2f25}}
     *{box-sizing:border-box}
+    html{scroll-padding-bottom:5rem}
     body{margin:0 auto;max-width:38rem;padding:1rem .75rem 6rem;background:var(--back);\
     color:var(--ink);font:1rem/1.4 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
     sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;\

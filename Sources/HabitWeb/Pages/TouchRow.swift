@@ -76,7 +76,7 @@ struct TouchRow {
   private var side: String {
     func button(_ act: String, _ text: String, _ label: String) -> String {
       """
-      <button class="step" name="act" value="\(act) \(habit.id)" \
+      <button class="step" name="act" value="\(act)" \
       aria-label="\(label): \(HTML.text(habit.name.text))">\(text)</button>
 
       """
@@ -84,10 +84,9 @@ struct TouchRow {
     if mark == .skipped { return "" }
     if habit.isBreaking, isTick {
       return button("log \(habit.id) \(step)", "+\(step)", "Add \(step)")
-        .replacing(" \(habit.id)\" ", with: "\" ")
     }
     let isLeft = !isTick && !habit.isBreaking && [.open, .begun, .missed].contains(mark)
-    return isLeft ? button("done", "✓", "Done") : ""
+    return isLeft ? button("done \(habit.id)", "✓", "Done") : ""
   }
 
   /// A step towards a goal that takes a few touches: 1 of 8, 5 of 30, 1000 of 10,000.

@@ -11,7 +11,7 @@ extension Visit {
     guard day <= today else { throw RecordError.futureDay(day, today: today) }
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: today)
-    let plan = DayPlan(of: board, on: day)
+    let plan = DayPlan(of: board, on: day) { $0.isListed(on: today) }
     let route = Route.day(day == today ? nil : day)
     func rows(_ boards: [HabitBoard]) -> String {
       boards.map { board in

@@ -9,90 +9,78 @@ internal import HabitReport
 extension Visit {
   /// A form for a new habit.
   func addPage() -> Response {
-    let fields =
-      line("Name", "name", "", "required maxlength=\"\(Name.longest)\" placeholder=\"Read\"")
-      + line("Goal", "goal", "", "placeholder=\"1 time, 8 glasses, 20 km a week\"")
-      + line("When", "schedule", "", "placeholder=\"every day, weekdays, 3 times a week\"")
-      + choice(
-        "Kind",
-        "type",
-        [("formation", "do at least the goal"), ("breaking", "stay at or under the goal")],
-        "formation"
-      )
-      + line("Reminders", "reminders", "", "placeholder=\"09:00, 18:00\"")
-        + """
-        <details><summary>More</summary>
-        \(line("Icon", "icon", "", "placeholder=\"📖\""))\(colors(nil))\
-        \(line("Description", "description", ""))\(line("Tags", "tags", "", "placeholder=\"health, home\""))\
-        \(line("First day", "start", "\(context.today)", "type=\"date\""))\
-        \(line("Last day", "end", "", "type=\"date\""))</details>
-
-        """
+    let fields = fields(["type": "formation", "start": "\(context.today)"], isNew: true)
     return define("Add a habit", fields, [("add habit", "Add")], backTo: .day(nil), at: .add)
   }
 
   /// A form with what a habit is now.
   func editPage(of id: HabitID) throws -> Response {
-    let habit = try self.habit(id)
-    let shown = HabitText(habit, on: context.today)
-    let fields =
-      line("Name", "name", shown.name, "required maxlength=\"\(Name.longest)\"")
-      + line("Goal", "goal", shown.goal, "required")
-      + line("When", "schedule", shown.schedule, "required")
-      + line("Goal and schedule hold from", "from", "\(context.today)", "type=\"date\" required")
-      + choice(
-        "Kind",
-        "type",
-        [("formation", "do at least the goal"), ("breaking", "stay at or under the goal")],
-        shown.type
-      )
-      + (habit.isBreaking
-        ? line("Before, a day", "baseline", shown.baseline)
-          + choice(
-            "A day without a record is",
-            "unlogged",
-            [("missed", "missed"), ("kept", "kept")],
-            shown.unlogged
-          )
-        : "")
-      + line("Reminders", "reminders", shown.reminders, "placeholder=\"09:00, 18:00\"")
-      + line("Icon", "icon", shown.icon) + colors(habit.color)
-      + line("Description", "description", shown.description)
-      + line("Tags", "tags", shown.tags, "placeholder=\"health, home\"")
-      + line("First day", "start", shown.start, "type=\"date\" required")
-      + line("Last day", "end", shown.end, "type=\"date\"")
-    let route = Route.edit(id)
+    let habit = try context.habit(id.text)
+    let shown = habit.fields(on: context.today).merging(["from": "\(context.today)"]) { $1 }
     let more = [
       ("up \(id)", "Move up"), ("down \(id)", "Move down"), ("archive \(id)", "Pause"),
       ("delete \(id)", "Delete"),
     ]
     return define(
       habit.name.text,
-      fields,
+      fields(shown, isNew: false),
       [("edit \(id)", "Save")],
       backTo: .habit(id, nil),
-      at: route,
+      at: .edit(id),
       behind: form(buttons(more), on: context.today, backTo: .day(nil))
     )
+  }
+
+  /// The fields of a habit, with what they show.
+  private func fields(_ shown: [String: String], isNew: Bool) -> String {
+    let needed = isNew ? "" : " required"
+    let kinds = [("formation", "do at least the goal"), ("breaking", "stay at or under the goal")]
+    let silent = [("missed", "missed"), ("kept", "kept")]
+    let first =
+      line("Name", "name", shown, "required maxlength=\"\(Name.longest)\" placeholder=\"Read\"")
+      + line("Goal", "goal", shown, "placeholder=\"1 time, 8 glasses, 20 km a week\"\(needed)")
+      + line(
+        "When",
+        "schedule",
+        shown,
+        "placeholder=\"every day, weekdays, 3 times a week\"\(needed)"
+      )
+      + (isNew
+        ? "" : line("Goal and schedule hold from", "from", shown, "type=\"date\" required"))
+      + choice("Kind", "type", kinds, shown)
+      + (shown["type"] == "breaking"
+        ? line("Before, a day", "baseline", shown)
+          + choice("A day without a record is", "unlogged", silent, shown) : "")
+      + line("Reminders", "reminders", shown, "placeholder=\"09:00, 18:00\"")
+    let more =
+      line("Icon", "icon", shown, "placeholder=\"📖\"") + colors(shown)
+      + line("Description", "description", shown)
+      + line("Tags", "tags", shown, "placeholder=\"health, home\"")
+      + line("First day", "start", shown, "type=\"date\"\(needed)")
+      + line("Last day", "end", shown, "type=\"date\"")
+    return first + (isNew ? "<details><summary>More</summary>\n\(more)</details>\n" : more)
   }
 
   /// The settings, vacations, what can be restored, and what other programs may have.
   func settingsPage() throws -> Response {
     let profile = context.profile
     let route = Route.settings
-    func time(_ time: TimeOfDay?) -> String { time?.hoursAndMinutes ?? "" }
+    let shown = [
+      "name": profile.name?.text, "zone": profile.timeZone,
+      "dayStart": profile.dayStart.hoursAndMinutes, "weekStart": profile.weekStart.rawValue,
+      "planReminder": profile.planReminder?.hoursAndMinutes,
+      "eveningReminder": profile.eveningReminder?.hoursAndMinutes,
+      "start": "\(context.today)",
+    ]
+    .compactMapValues(\.self)
+    let weekdays = Weekday.allCases.map { ($0.rawValue, $0.rawValue) }
     let fields =
-      line("Your name", "name", profile.name?.text ?? "")
-      + line("Time zone", "zone", profile.timeZone ?? "", "placeholder=\"Europe/Berlin\"")
-      + line("A day begins at", "dayStart", profile.dayStart.hoursAndMinutes)
-      + choice(
-        "A week begins on",
-        "weekStart",
-        Weekday.allCases.map { ($0.rawValue, $0.rawValue) },
-        profile.weekStart.rawValue
-      )
-      + line("Remind of what is due at", "planReminder", time(profile.planReminder))
-      + line("Remind of what is open at", "eveningReminder", time(profile.eveningReminder))
+      line("Your name", "name", shown)
+      + line("Time zone", "zone", shown, "placeholder=\"Europe/Berlin\"")
+      + line("A day begins at", "dayStart", shown)
+      + choice("A week begins on", "weekStart", weekdays, shown)
+      + line("Remind of what is due at", "planReminder", shown)
+      + line("Remind of what is open at", "eveningReminder", shown)
     let away = profile.vacations.last { $0.contains(context.today) || $0.start > context.today }
     let vacation =
       away.map { span in
@@ -101,8 +89,7 @@ extension Visit {
             ? form(buttons([("vacation end", "I am back")]), on: context.today, backTo: route) : "")
       } ?? ""
     let leave = form(
-      line("From", "start", "\(context.today)", "type=\"date\"")
-        + line("To", "end", "", "type=\"date\"")
+      line("From", "start", shown, "type=\"date\"") + line("To", "end", shown, "type=\"date\"")
         + buttons([("vacation start", "Begin a vacation")]),
       on: context.today,
       backTo: route
@@ -138,14 +125,6 @@ extension Visit {
     )
   }
 
-  /// The habit of an id, deleted or not.
-  func habit(_ id: HabitID) throws -> Habit {
-    guard let habit = context.read(.definitions).tracker[id]?.habit else {
-      throw LookupError.unknown(id.text, deleted: nil, nearest: nil, isFirst: false)
-    }
-    return habit
-  }
-
   private func define(
     _ title: String,
     _ fields: String,
@@ -171,11 +150,15 @@ extension Visit {
   }
 
   /// A field on a line of its own, below its label.
-  private func line(_ label: String, _ name: String, _ value: String, _ more: String = "") -> String
-  {
+  private func line(
+    _ label: String,
+    _ name: String,
+    _ shown: [String: String],
+    _ more: String = ""
+  ) -> String {
     """
-    <label class="line">\(label)<input name="\(name)" value="\(HTML.text(value))" dir="auto" \
-    autocomplete="off" \(more)></label>
+    <label class="line">\(label)<input name="\(name)" value="\(HTML.text(shown[name] ?? ""))" \
+    dir="auto" autocomplete="off" \(more)></label>
 
     """
   }
@@ -184,41 +167,51 @@ extension Visit {
     _ label: String,
     _ name: String,
     _ values: [(value: String, name: String)],
-    _ current: String
+    _ shown: [String: String]
   ) -> String {
-    let options = values.map { value, name in
-      "<option value=\"\(value)\"\(value == current ? " selected" : "")>\(name)</option>"
+    let options = values.map { value, words in
+      "<option value=\"\(value)\"\(value == shown[name] ? " selected" : "")>\(words)</option>"
     }
     return
       "<label class=\"line\">\(label)<select name=\"\(name)\">\(options.joined())</select></label>\n"
   }
 
-  private func colors(_ color: Color?) -> String {
-    let current = color.map { "\($0)" } ?? ""
+  private func colors(_ shown: [String: String]) -> String {
     var values = [("", "none")] + Color.Palette.allCases.map { ($0.rawValue, $0.rawValue) }
-    if !values.contains(where: { $0.0 == current }) { values.append((current, current)) }
-    return choice("Colour", "color", values, current)
+    if let color = shown["color"], !values.contains(where: { $0.0 == color }) {
+      values.append((color, color))
+    }
+    return choice("Colour", "color", values, shown)
   }
 }
 
-/// The fields of a habit as a form shows them.
-struct HabitText {
-  let name, goal, schedule, type, baseline, unlogged, reminders, icon, color, description, tags,
-    start, end: String
+extension Habit {
+  /// The fields of a form, with what they show of it.
+  func fields(on today: Day) -> [String: String] {
+    [
+      "name": name.text, "goal": "\(goal.value(on: today))",
+      "schedule": "\(schedule.value(on: today))", "type": type.rawValue,
+      "baseline": baseline.map { "\($0)" } ?? "", "unlogged": unlogged?.rawValue ?? "",
+      "reminders": reminders.map(\.hoursAndMinutes).joined(separator: ", "), "icon": icon ?? "",
+      "color": color.map { "\($0)" } ?? "", "description": description ?? "",
+      "tags": tags.joined(separator: ", "), "start": "\(start)", "end": end.map { "\($0)" } ?? "",
+    ]
+  }
+}
 
-  init(_ habit: Habit, on today: Day) {
-    name = habit.name.text
-    goal = "\(habit.goal.value(on: today))"
-    schedule = "\(habit.schedule.value(on: today))"
-    type = habit.type.rawValue
-    baseline = habit.baseline.map { "\($0)" } ?? ""
-    unlogged = habit.unlogged?.rawValue ?? ""
-    reminders = habit.reminders.map(\.hoursAndMinutes).joined(separator: ", ")
-    icon = habit.icon ?? ""
-    color = habit.color.map { "\($0)" } ?? ""
-    description = habit.description ?? ""
-    tags = habit.tags.joined(separator: ", ")
-    start = "\(habit.start)"
-    end = habit.end.map { "\($0)" } ?? ""
+extension CommandContext {
+  /// The habit of an id, deleted or not.
+  func habit(_ id: String) throws -> Habit {
+    let habits = read(.definitions).tracker.habits.map(\.habit)
+    guard let habit = habits.first(where: { $0.id.text == id }) else {
+      throw LookupError.unknown(id)
+    }
+    return habit
+  }
+}
+
+extension LookupError {
+  static func unknown(_ id: String) -> LookupError {
+    .unknown(id, deleted: nil, nearest: nil, isFirst: false)
   }
 }

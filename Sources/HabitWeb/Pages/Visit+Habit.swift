@@ -10,9 +10,9 @@ extension Visit {
     let today = context.today
     guard day <= today else { throw RecordError.futureDay(day, today: today) }
     let reading = context.read(.everything)
-    let boards = reading.tracker.boards(on: today).filter { $0.habit.deleted == nil }
+    let boards = reading.tracker.boards(on: today).filter { $0.isListed(on: today) }
     guard let board = boards[id] else {
-      throw LookupError.unknown(id.text, deleted: nil, nearest: nil, isFirst: false)
+      throw LookupError.unknown(id.text)
     }
     let route = Route.habit(id, day)
     let habit = board.habit
@@ -161,9 +161,7 @@ extension Visit {
   /// A page of `habit report --all`; of a kind of period, the latest one.
   func report(_ name: String) throws -> Response {
     let found = try site.app.reportPage(name, home: link("/"), in: context, version: site.version)
-    guard let found else {
-      return site.page(of: Site.Failure(404, "there is no such report"), for: request)
-    }
+    guard let found else { throw Site.Failure(404, "there is no such report") }
     guard found.name == name, request.path.hasPrefix("/reports/") else {
       return Response(to: link("/reports/\(found.name).html"))
     }

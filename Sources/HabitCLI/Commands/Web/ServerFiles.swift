@@ -107,13 +107,24 @@ struct ServerFiles {
     server.document-root = "\(root)"
     server.errorlog = "\(disk.absolute("errors"))"
     server.upload-dirs = ( "\(disk.root)" )
-    server.modules = ( \(hasPasswords ? "\"mod_auth\", \"mod_authn_file\", " : "")"mod_rewrite", "mod_cgi" )
+    server.modules = ( \(hasPasswords ? "\"mod_auth\", \"mod_authn_file\", " : "")"mod_rewrite", "mod_cgi"\(ServerFiles.deflate) )
     server.max-request-size = 64
     server.max-read-idle = 20
     url.rewrite-once = ( "^/(.*)$" => "/cgi-bin/habit.cgi/$1" )
     cgi.assign = ( ".cgi" => "" )
-    \(hasPasswords ? lighttpdPasswords : "")
+    \(ServerFiles.compression())\(hasPasswords ? lighttpdPasswords : "")
     """
+  }
+
+  /// Whether pages can be compressed: Debian has the module in a package of its own.
+  private static let compresses = Disk(root: "").exists("/usr/lib/lighttpd/mod_deflate.so")
+  private static let deflate = compresses ? ", \"mod_deflate\"" : ""
+
+  private static func compression(indent: String = "") -> String {
+    let terms = [
+      "deflate.mimetypes = ( \"text/html\" )", "deflate.allowed-encodings = ( \"gzip\" )",
+    ]
+    return compresses ? terms.map { "\(indent)\($0)\n" }.joined() : ""
   }
 
   private var lighttpdPasswords: String {
@@ -151,7 +162,7 @@ struct ServerFiles {
     return switch kind {
     case .lighttpd:
       """
-      server.modules += ( "mod_redirect", "mod_auth", "mod_authn_file", "mod_alias", "mod_cgi" )
+      server.modules += ( "mod_redirect", "mod_auth", "mod_authn_file", "mod_alias", "mod_cgi"\(ServerFiles.deflate) )
       # Without TLS others could read the password.
       $HTTP["scheme"] == "http" {
         url.redirect = ( "^/habit(/|$)" => "https://${url.authority}${url.path}${qsa}" )
@@ -161,6 +172,7 @@ struct ServerFiles {
         cgi.assign = ( ".cgi" => "" )
         static-file.exclude-extensions = ( ".cgi" )
         server.max-request-size = 64
+      \(ServerFiles.compression(indent: "  "))\
         auth.backend = "htpasswd"
         auth.backend.htpasswd.userfile = "\(passwords)"
         $HTTP["url"] !~ "^/habit\(ServerFiles.calendar)" {

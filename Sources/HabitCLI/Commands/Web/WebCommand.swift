@@ -97,10 +97,11 @@ struct WebCommand: Subcommand {
       throw Diagnosis(.unavailable, "lighttpd is missing", hint: "install the package lighttpd")
     }
     let origin = session.app.webOrigin ?? "http://\(place.text)"
-    let key: String
-    key = try session.app.webKey(in: context, drawingAnother: newKey)
+    let key = try session.app.webKey(in: context, drawingAnother: newKey)
     let address = files.hasPasswords ? "\(origin)/" : "\(origin)/?key=\(key)"
     try session.print(address)
+    let names = try files.passwords().map { String($0.prefix { $0 != ":" }) }
+    if !names.isEmpty { try session.say("sign in as \(names.joined(separator: " or "))") }
     if place.isLoopback, session.app.webOrigin == nil {
       try session.say("only this computer can open it; for a phone: habit help hosting, Phone")
     } else if session.world.terminal.showsOutput {
