@@ -33,6 +33,9 @@ public struct Store: Sendable {
     CreationMask.follow(notes.gitDirectory)
   }
 
+  /// The libraries inside the program, each with its version.
+  public static var libraries: [String: String] { Libgit2.versions }
+
   /// Who changes something, for whom, and when.
   public struct Writer: Sendable {
     public private(set) var user: UserID

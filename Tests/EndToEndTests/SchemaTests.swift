@@ -12,7 +12,8 @@ import Testing
   /// Those without a name set the stage.
   private static let lines: [(schema: String?, line: String)] = [
     ("error", "list --user nobody-here --repo missing"),
-    ("init", "init other"), ("tutorial", "tutorial"), (nil, "prompt"), ("today", "today"),
+    ("version", "--version"), ("init", "init other"), ("tutorial", "tutorial"), (nil, "prompt"),
+    ("today", "today"),
     ("add", "add Read --goal '3 pages' --from -20 --tag mind --remind 08:00"),
     ("add", "add Run --goal '20 km a week' --schedule daily --yes --from -9"),
     ("add", "add Beer --breaking --goal '2 beers' --baseline 5 --from -5"),
@@ -133,7 +134,7 @@ import Testing
     #expect(names.count > 40)
     #expect(
       Set(names).subtracting(schemas) == SchemaTests.silent
-        && schemas.subtracting(names) == ["habit", "profile", "year", "error"]
+        && schemas.subtracting(names) == ["habit", "profile", "year", "version", "error"]
     )
   }
 

@@ -34,6 +34,15 @@ public enum Libgit2 {
   }
 }
 
+extension Libgit2 {
+  /// The libraries inside the program, each with its version.
+  public static var versions: [String: String] {
+    let names = ["libgit2", "pcre2", "zlib", "mbedtls", "httpParser"]
+    let text = unsafe String(cString: clibgit2_versions())
+    return Dictionary(zip(names, text.split(separator: " ").map(String.init))) { first, _ in first }
+  }
+}
+
 // MARK: The settings of the whole computer
 
 extension Libgit2 {

@@ -44,6 +44,9 @@ private func parseArguments(_ arguments: [String], in world: World) throws -> (a
 
 /// Prints what the parser answers itself; the help of a command names the common options in a line.
 private func show(_ text: String, askedBy arguments: [String], in world: World) throws {
+  if text == HabitCommand.configuration.version, arguments.contains("--json") {
+    return try world.write(.output, VersionScreen().output.description)
+  }
   let isHelp = text.hasPrefix("OVERVIEW: ")
   if isHelp, !arguments.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }),
     let cluster = arguments.first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") })

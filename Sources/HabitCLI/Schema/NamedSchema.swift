@@ -40,14 +40,15 @@ struct NamedSchema: Sendable {
 }
 
 extension NamedSchema {
-  /// All of them: the three files, the commands by their names, and errors.
+  /// All of them: the three files, the commands by their names, the version and errors.
   static let all: [NamedSchema] =
     [
       NamedSchema("habit", "A habit's habit.json.", schema: .habitFile),
       NamedSchema("profile", "A user's profile.json.", schema: .profileFile),
       NamedSchema("year", "A habit's year of records, as 2026.json.", schema: .yearFile),
     ] + commands.sorted { $0.name < $1.name } + [
-      NamedSchema("error", "What standard error has when a command fails.", Diagnosis.shape)
+      NamedSchema("version", "What habit --version prints.", VersionScreen.shape),
+      NamedSchema("error", "What standard error has when a command fails.", Diagnosis.shape),
     ]
 
   private static let changed = DefinitionScreen.shape.schema

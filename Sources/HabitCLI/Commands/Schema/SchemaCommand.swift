@@ -7,7 +7,7 @@ struct SchemaCommand: Subcommand {
   static let abstract = "Print the JSON Schema of a command's output or of a file."
 
   @Argument(
-    help: "A command, with its subcommand or without, or habit, profile, year or error.",
+    help: "A command, with its subcommand or without, or habit, profile, year, version or error.",
     completion: .schemas
   )
   var name: [String] = []
