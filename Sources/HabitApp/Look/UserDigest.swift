@@ -9,8 +9,6 @@ public struct UserDigest: Sendable {
   public let name: Name?
   /// What was done of what was due.
   public let statistics: Statistics
-  /// Whether a habit cannot be read, so that points and streak are not known.
-  public let isIncomplete: Bool
   /// The points of these days, in XP.
   public let points: Int
   /// The streak at the end of the last day, in days.
@@ -29,7 +27,6 @@ public struct UserDigest: Sendable {
     user = context.user
     name = context.profile.name
     statistics = Statistics(of: board, over: days)
-    isIncomplete = board.isIncomplete
     points = board.ledger.filter { days.contains($0.day) }.map(\.points).reduce(0, +)
     streak = board.streak(on: days.upperBound)
     let boards = board.habits.filter { $0.habit.deleted == nil }

@@ -176,7 +176,7 @@ extension Member {
     )
   }
 
-  /// The streak of a habit or a user, and the best one.
+  /// The streak of a habit, and the best one.
   static func streaks(_ streak: @escaping Value<Streak>) -> Self {
     Self(
       [
@@ -186,6 +186,38 @@ extension Member {
         Member<Streak>("bestUnit", .word, "What the best streak counts.") { $0.bestUnit },
       ],
       of: streak
+    )
+  }
+
+  /// A number of a user that the files of all habits decide; null while one of them is invalid.
+  static func known<Part>(
+    _ key: String,
+    _ shape: Shape<Part>,
+    _ meaning: String,
+    of board: @escaping Value<Scoreboard>,
+    _ value: @escaping @Sendable (Scoreboard) -> Part?
+  ) -> Self {
+    Self(key, orNull: shape, meaning) { root in
+      let board = board(root)
+      return board.isIncomplete ? nil : value(board)
+    }
+  }
+
+  /// The streak of a user, and the best one.
+  static func streaks(of board: @escaping Value<Scoreboard>) -> Self {
+    Self(
+      [
+        Member<Scoreboard>.known("streak", .count, "The current streak.", of: { $0 }) {
+          $0.streak.current
+        },
+        Member<Scoreboard>.known("streakUnit", .word, "What the current streak counts.", of: { $0 })
+        { $0.streak.unit },
+        Member<Scoreboard>.known("best", .count, "The best streak.", of: { $0 }) { $0.streak.best },
+        Member<Scoreboard>.known("bestUnit", .word, "What the best streak counts.", of: { $0 }) {
+          $0.streak.bestUnit
+        },
+      ],
+      of: board
     )
   }
 

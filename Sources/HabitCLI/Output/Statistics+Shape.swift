@@ -10,7 +10,9 @@ extension Statistics {
       statistics.habits.filter { $0.isListed(on: statistics.days.lowerBound) }
     },
     .completeDays { $0 },
-    .longest { $0.longest },
+    Member("longest", orNull: .count, "The longest run of complete days inside the range.") {
+      $0.isIncomplete ? nil : $0.longest.length
+    },
   ]
 
   private static let comparisons: [Member<Statistics>] = [
@@ -67,6 +69,9 @@ extension Member {
   }
 
   static func completeDays(_ statistics: @escaping Value<Statistics>) -> Self {
-    Self("completeDays", .count, "How many days were complete.") { statistics($0).perfectDays }
+    Self("completeDays", orNull: .count, "How many days were complete.") {
+      let statistics = statistics($0)
+      return statistics.isIncomplete ? nil : statistics.perfectDays
+    }
   }
 }

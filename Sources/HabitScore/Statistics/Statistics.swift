@@ -9,6 +9,8 @@ public struct Statistics: Sendable {
   public let days: ClosedRange<Day>
   /// Each habit, in the order of lists.
   public let habits: [HabitStatistics]
+  /// Whether a habit cannot be read, so that the complete days are not known.
+  public let isIncomplete: Bool
   /// The days on which everything due was done, at least one thing.
   public let perfectDays: Int
   /// The days on which something was due; today does not count while it is open.
@@ -28,6 +30,7 @@ public struct Statistics: Sendable {
     let before = Statistics.range(before: days)
     self.days = days
     self.habits = boards.map { HabitStatistics(of: $0, over: days) }
+    isIncomplete = board.isIncomplete
     let settled = board.settled.filter { days.contains($0.day) }
     self.perfectDays = settled.count { $0.verdict == .complete }
     self.judgedDays = settled.count { $0.verdict != .neutral }

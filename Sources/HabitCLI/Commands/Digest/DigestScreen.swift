@@ -23,8 +23,12 @@ struct DigestScreen: Screen {
     .done { $0.statistics.done },
     .due { $0.statistics.due },
     .completeDays { $0.statistics },
-    Member("xp", .count, "The points of these days.") { $0.points },
-    Member("streak", .count, "The streak as of today.") { $0.streak.current },
+    Member("xp", orNull: .count, "The points of these days.") {
+      $0.statistics.isIncomplete ? nil : $0.points
+    },
+    Member("streak", orNull: .count, "The streak as of today.") {
+      $0.statistics.isIncomplete ? nil : $0.streak.current
+    },
     Member("habits", .list(habit), "The habits.") { digest in
       let missed = Dictionary(uniqueKeysWithValues: digest.missed.map { ($0.habit.id, $0.day) })
       return digest.statistics.habits.filter { $0.habit.deleted == nil }
@@ -52,7 +56,7 @@ struct DigestScreen: Screen {
       : [
         "\(statistics.done) of \(statistics.due) done"
       ]
-        + (digest.isIncomplete
+        + (statistics.isIncomplete
           ? style.unknownLevel.suffix(1)
           : [
             "\(counted(statistics.perfectDays, "complete day")), +\(grouped(digest.points)) XP",

@@ -32,7 +32,7 @@ struct PromptScreen: Screen {
     Member("done", .count, "How many due habits are done.") { $0.due.count - $0.open.count },
     Member("due", .count, "How many habits are due.") { $0.due.count },
     Member("open", .ids, "The habits that are not done.") { $0.open.map(\.habit.id.text) },
-    Member("streak", .count, "The streak of complete days.") { $0.board.streak.current },
+    .known("streak", .count, "The streak of complete days.", of: \.board) { $0.streak.current },
     .broken { $0.broken },
   ])
 }

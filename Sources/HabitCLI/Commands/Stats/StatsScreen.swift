@@ -11,7 +11,6 @@ struct StatsScreen: Screen {
   private let vacation: String?
   /// Whether the user named a range.
   private let hasRange: Bool
-  private let isIncomplete: Bool
   /// The first day of any habit, when the graph may begin before the range.
   private let first: Day?
 
@@ -25,7 +24,6 @@ struct StatsScreen: Screen {
   ) {
     self.statistics = statistics
     self.hasRange = hasRange
-    isIncomplete = board.isIncomplete
     self.style = style
     vacation = statistics.days.contains(board.today) ? board.vacationInWords : nil
     habits = statistics.habits.filter { $0.due + $0.skipped + $0.recordedDays > 0 }
@@ -225,10 +223,10 @@ struct StatsScreen: Screen {
 
   private var summary: [String] {
     var parts =
-      isIncomplete
+      statistics.isIncomplete
       ? style.unknownLevel.suffix(1)
       : ["\(statistics.perfectDays) of \(counted(statistics.judgedDays, "day")) complete"]
-    if hasRange, !isIncomplete, statistics.longest.length > 0 {
+    if hasRange, !statistics.isIncomplete, statistics.longest.length > 0 {
       parts.append("longest run \(counted(statistics.longest.length, "day"))")
     }
     if let trend = statistics.trend { parts.append(trend.rawValue) }

@@ -30,10 +30,12 @@ struct TodayScreen: Screen {
     .user { $0.user },
     Member("habits", .list(habit), "The habits that the screen shows.") { $0.habits },
     .broken { $0.broken },
-    Member("awarded", .flag, "Whether the day is complete.") { $0.board.points(on: $0.today) > 0 },
-    .streaks { $0.board.streak },
-    Member("xp", .count, "All points.") { $0.board.xp.points },
-    Member("level", .whole(1), "The level.") { $0.board.level.number },
+    .known("awarded", .flag, "Whether the day is complete.", of: \.board) {
+      $0.points(on: $0.today) > 0
+    },
+    .streaks(of: \.board),
+    .known("xp", .count, "All points.", of: \.board) { $0.xp.points },
+    .known("level", .whole(1), "The level.", of: \.board) { $0.level.number },
   ]).defined(as: "today")
 
   private static let habit = Shape<HabitBoard>.object([

@@ -52,22 +52,25 @@ struct XPScreen: Screen {
 
   static let shape = Shape<XPScreen>.object([
     .user { $0.user },
-    Member("xp", .count, "All points.") { $0.board.xp.points },
-    Member("level", .whole(1), "The level.") { $0.board.level.number },
-    Member("levelStart", .count, "The points with which the level begins.") {
-      $0.board.level.start
-    },
-    Member("nextLevelAt", .count, "The points with which the next one begins.") {
-      $0.board.level.next
-    },
-    Member("today", .count, "The points of today.") { $0.board.points(on: $0.board.today) },
-    .streaks { $0.board.streak },
-    Member("lastComplete", orNull: .date, "The last day that earned points.") {
-      $0.board.ledger.last?.day
-    },
-    Member("ledger", .list(award), "Every day that earned points.") { $0.board.ledger },
-    Member("achievements", .list(.badge), "The badges that were earned.") { $0.board.achievements },
+    known("xp", .count, "All points.") { $0.xp.points },
+    known("level", .whole(1), "The level.") { $0.level.number },
+    known("levelStart", .count, "The points with which the level begins.") { $0.level.start },
+    known("nextLevelAt", .count, "The points with which the next one begins.") { $0.level.next },
+    known("today", .count, "The points of today.") { $0.points(on: $0.today) },
+    .streaks(of: \.board),
+    known("lastComplete", .date, "The last day that earned points.") { $0.ledger.last?.day },
+    known("ledger", .list(award), "Every day that earned points.") { $0.ledger },
+    known("achievements", .list(.badge), "The badges that were earned.") { $0.achievements },
   ])
+
+  private static func known<Part>(
+    _ key: String,
+    _ shape: Shape<Part>,
+    _ meaning: String,
+    _ value: @escaping @Sendable (Scoreboard) -> Part?
+  ) -> Member<XPScreen> {
+    .known(key, shape, meaning, of: \.board, value)
+  }
 
   private static let award = Shape<Award>.object([
     .date { $0.day }, Member("xp", .count, "The points of the day.") { $0.points },
