@@ -1,4 +1,12 @@
-internal import HabitCore
+public import HabitCore
+
+extension Habit {
+  /// What a command calls it: its id, or the name where that makes another id, since the id may then be
+  /// the name of another habit.
+  public var typed: String {
+    HabitID(naming: name) == id ? id.text : name.text.shellQuoted
+  }
+}
 
 extension String {
   /// The text as one word of sh(1), for a command in a hint.

@@ -15,17 +15,15 @@ public struct Clock: Hashable, Sendable {
 }
 
 public enum ClockError: Error, Hashable, Sendable {
-  case unknownZone(String)
   case malformedNow(String)
 }
 
 extension World {
-  /// The clock in a zone: the user's, else `TZ`, else the system's.
+  /// The clock in a zone: the user's if the system knows it, else `TZ`, else the system's.
   ///
   /// `HABIT_NOW` fixes it, for scripts and tests.
   public func clock(zone: String?) throws(ClockError) -> Clock {
-    if let zone, !isZone(zone) { throw ClockError.unknownZone(zone) }
-    SystemTime.enter(zone ?? environment["TZ"])
+    SystemTime.enter(zone.flatMap { isZone($0) ? $0 : nil } ?? environment["TZ"])
     let now = now()
     var (seconds, offset) = (now, SystemTime.offset(at: now))
     var local = Moment(unixSeconds: seconds + offset)

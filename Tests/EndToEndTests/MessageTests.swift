@@ -7,8 +7,6 @@ import Testing
   /// What stands in no session, and what it takes to cause it.
   private static let others = [
     "no repository could be made at ...": "a disk that refuses it",
-    "profile.json names the time zone \"...\", which this system does not know":
-      "nothing any more",
     "... belongs to another user, who could not change what root writes there":
       "root and another user",
     "... records would not arrive, the first of them ...; nothing changed": "a fault of habit",

@@ -260,12 +260,9 @@ extension Application {
 
   private func clock(_ profile: Profile) throws -> Clock {
     do {
-      // The system's zone replaces one that it does not know.
-      let isKnown = profile.timeZone.map(world.isZone) ?? true
-      return try world.clock(zone: isKnown ? profile.timeZone : nil)
+      return try world.clock(zone: profile.timeZone)
     } catch {
       switch error {
-      case .unknownZone(let zone): throw ContextError.unknownZone(zone)
       case .malformedNow(let text): throw ContextError.malformedNow(text)
       }
     }

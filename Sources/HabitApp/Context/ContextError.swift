@@ -20,8 +20,6 @@ public enum ContextError: Error, Hashable, Sendable {
   case unknownUser(UserID, known: [UserID], nearest: UserID?)
   /// `HABIT_DEVICE` is not a nickname.
   case invalidDevice(String)
-  /// The profile names a time zone that this system does not know.
-  case unknownZone(String)
   /// `HABIT_NOW` is not a time.
   case malformedNow(String)
   /// The files have a newer format: they are read, never written.

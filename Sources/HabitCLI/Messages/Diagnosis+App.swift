@@ -84,12 +84,6 @@ extension Diagnosis {
         "HABIT_DEVICE is \"\(text)\", which is not a nickname",
         hint: "a nickname is a-z, 0-9 and -, at most \(Device.longest)"
       )
-    case .unknownZone(let zone):
-      self.init(
-        .data,
-        "profile.json names the time zone \"\(zone)\", which this system does not know",
-        hint: "zones are named as in Europe/Berlin; the package tzdata has them"
-      )
     case .malformedNow(let text):
       self.init(
         .usage,
@@ -117,7 +111,7 @@ extension Diagnosis {
   private init(_ error: LookupError) {
     switch error {
     case .ambiguous(let text, let candidates):
-      let names = candidates.map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
+      let names = candidates.map { "\($0.typed) (\($0.name))" }.joined(separator: ", ")
       self.init(.usage, "\"\(text)\" may be any of: \(names)", hint: "type more of it")
     case .unknown(let typed, let deleted, let near, let isFirst):
       let text = typed.replacing("\u{2212}", with: "-")
@@ -129,11 +123,11 @@ extension Diagnosis {
         } else if let deleted {
           "it was deleted; bring it back with: habit restore \(deleted)"
         } else if let near {
-          "did you mean \(near.id) (\(near.name))?"
+          "did you mean \(near.typed) (\(near.name))?"
         } else if let command {
           "the command is: habit \(command)"
         } else if isFirst {
-          "there is none yet; add one with: habit add NAME"
+          "there are no habits yet; add one with: habit add NAME"
         } else {
           "habit list shows them all"
         }
@@ -159,7 +153,7 @@ extension Diagnosis {
       self.init(
         .usage,
         "\(day) is before \(habit.name) starts, \(habit.start)",
-        hint: "if it began earlier: habit edit \(habit.id) --start \(day)"
+        hint: "if it began earlier: habit edit \(habit.typed) --start \(day)"
       )
     case .full(let day, let habit):
       self.init(
@@ -194,7 +188,7 @@ extension Diagnosis {
       self.init(
         .cannotCreate,
         "there is already a habit \"\(habit.name)\", \(habit.id)",
-        hint: "look at it with: habit show \(habit.id)"
+        hint: "look at it with: habit show \(habit.typed)"
       )
     case .idTaken(let id):
       self.init(
@@ -208,7 +202,7 @@ extension Diagnosis {
         .cannotCreate,
         "\"\(habit.name)\" is the name of a deleted habit, \(habit.id)",
         hint: "bring it back with: habit restore \(habit.id); "
-          + "or give it another name: habit edit \(habit.id) --name \(other)"
+          + "or give it another name: habit edit \(habit.typed) --name \(other)"
       )
     case .userTaken(let user):
       self.init(
