@@ -81,9 +81,15 @@ struct ListScreen: Screen {
       Table.Cell(board.goal(on: day).isSum ? "" : "\(habit.schedule.value(on: day))"),
       Table.Cell(habit.isActive(on: day) ? "" : state),
       Table.Cell(hasStreak ? streak.inWords : ""),
-      Table.Cell(hasStreak ? streak.bestInWords : "", .quiet),
+      Table.Cell(hasStreak ? best(streak) : "", .quiet),
       Table.Cell(habit.tags.dropFirst().joined(separator: ", "), .quiet),
     ]
+  }
+
+  /// The best streak; where its unit is not that of the streak, with the first letter of it.
+  private func best(_ streak: Streak) -> String {
+    guard !style.isInWords, streak.bestUnit != streak.unit else { return streak.bestInWords }
+    return "\(streak.best) \(streak.bestUnit.rawValue.prefix(1))"
   }
 
   private func row(_ broken: HabitID) -> [Table.Cell] {
