@@ -20,8 +20,10 @@ struct Abilities: Sendable {
   var misses = true
   /// Names with signs that separate something in the form, or that a file's name cannot have.
   var signs = true
-  /// Everything that a year file and a definition can say.
+  /// Everything that a year file can say.
   var isEverything = false
+  /// Everything that a definition can say.
+  var isAnything = false
 
   static let everything = Abilities(
     schedules: [
@@ -38,6 +40,22 @@ struct Abilities: Sendable {
     colors: true,
     isEverything: true
   )
+
+  /// Whatever a user can have.
+  static let anything: Abilities = {
+    var abilities = everything
+    abilities.schedules += [
+      "once a week", "once a month", "once every 3 days", "once a quarter", "3 times a year",
+      "every 3 days after the last time", "every 7 days after the last time",
+      "every month after the last time", "every 6 months after the last time", "mon",
+      "monthly on 31", "every 3 months on 15", "yearly on dec 24", "any time",
+      "every 2 weeks on fri",
+    ]
+    abilities.goals += ["20 km a week", "10 books a year", "4 times"]
+    abilities.signs = false
+    abilities.isAnything = true
+    return abilities
+  }()
 
   /// What is compared of habits, in the order of their ids.
   func lines(of habits: [(habit: Habit, days: [Day: Record])]) -> [[String]] {
@@ -92,22 +110,63 @@ struct HabitWorld: Sendable {
       }
       if abilities.ends, generator.chance(oneIn: 4) { habit.end = today.advanced(by: 10) }
       if abilities.colors { habit.color = Color("#1976d2") }
+      if abilities.isAnything { try HabitWorld.decorate(&habit, &generator, today) }
       let span = start.distance(to: today)
       let count = min(generator.number(in: 1...40), span + 1)
       var days: [Day: Record] = [:]
       // A form without a start begins with the first record.
-      for offset in [0] + (0..<count).map({ _ in generator.number(in: 0...span) }) {
+      let first = abilities.isAnything ? [] : [0]
+      for offset in first + (0..<count).map({ _ in generator.number(in: 0...span) }) {
         let day = start.advanced(by: offset)
-        days[day] = HabitWorld.record(&generator, abilities, habit, day)
+        let record = HabitWorld.record(&generator, abilities, habit, day)
+        days[day] = abilities.isEverything ? record.withEntries(on: day, &generator) : record
       }
       habits.append((habit, days))
-      try HabitWorld.write(habit, days, &generator, abilities, to: &files)
+      try HabitWorld.write(habit, days, to: &files)
     }
     if abilities.isEverything, generator.chance(oneIn: 2) {
       files["guest/profile.json"] = Array(#"{"timeZone": "Europe/Berlin", "x": [1, 2]}"#.utf8)
     }
     self.habits = habits
     self.files = FileTree(files)
+  }
+
+  /// Adds what few habits have.
+  private static func decorate(
+    _ habit: inout Habit,
+    _ generator: inout Generator,
+    _ today: Day
+  ) throws {
+    func rarely() -> Bool { generator.chance(oneIn: 4) }
+    if rarely() {
+      let unlogged = generator.element(of: Habit.Unlogged.allCases)
+      habit.kind = .breaking(baseline: rarely() ? Amount(9) : nil, unlogged: unlogged)
+      let goal = generator.element(of: ["0 times", "2 cups", "5 km a week"])
+      habit.goal = Dated(try Goal(goal))
+    }
+    let goal = habit.goal.value(on: habit.start)
+    let isOwn = !goal.isSum && !(habit.isBreaking && habit.schedule.value(on: habit.start).isAfter)
+    if !isOwn { habit.schedule = Dated(.daily) }
+    let later = habit.start.advanced(by: generator.number(in: 1...300))
+    if rarely(), !goal.isSum, !habit.isBreaking {
+      let other = Goal(amount: goal.amount + goal.amount, unit: goal.unit)
+      habit.goal = Dated([(habit.start, goal), (later, other)]) ?? habit.goal
+    }
+    if rarely(), isOwn {
+      let former = habit.schedule.value(on: habit.start)
+      habit.schedule =
+        Dated([(habit.start, former), (later, .weekly([.friday]))]) ?? habit.schedule
+    }
+    if rarely() { habit.pauses = [DaySpan(start: today.advanced(by: -1), end: nil)] }
+    if rarely() { habit.pauses = [DaySpan(start: later, end: later.advanced(by: 3))] }
+    if rarely() { habit.tags = ["home", "two words", "x"] }
+    if rarely() { habit.icon = "💧" }
+    if rarely() { habit.color = Color("red") }
+    if rarely() { habit.description = "why, \"when\"" }
+    if rarely(), let morning = TimeOfDay("07:00"), let evening = TimeOfDay("21:30") {
+      habit.reminders = rarely() ? [morning, evening] : [morning]
+    }
+    if rarely() { habit.aliases = ["Old name"] }
   }
 
   private static func record(
@@ -131,6 +190,11 @@ struct HabitWorld: Sendable {
       let texts = ["rain", "a, \"b\"", "ünï", "- x", "12", "half: done"]
       record.notes = [generator.element(of: texts)]
     }
+    if abilities.isAnything, generator.chance(oneIn: 6) {
+      record.typed = nil
+      record.notes = ["a line", "and more"]
+    }
+    if abilities.isAnything, record.typed != nil, generator.chance(oneIn: 8) { record.skip = .sick }
     if abilities.difficulties, generator.chance(oneIn: 3) {
       record.difficulty = generator.element(of: Difficulty.allCases)
     }
@@ -140,20 +204,13 @@ struct HabitWorld: Sendable {
   private static func write(
     _ habit: Habit,
     _ days: [Day: Record],
-    _ generator: inout Generator,
-    _ abilities: Abilities,
     to files: inout [String: [UInt8]]
   ) throws {
-    let definition = HabitDocument(new: habit, of: .guest)
-    files[Layout.habit(.guest, habit.id).path] = definition.bytes
+    files[Layout.habit(.guest, habit.id).path] = HabitDocument(new: habit, of: .guest).bytes
     for (year, days) in Dictionary(grouping: days, by: { $0.key.year }) {
       let path = Layout.year(.guest, habit.id, year).path
-      var records: [Day: Record] = [:]
-      for (day, record) in days {
-        records[day] = abilities.isEverything ? record.withEntries(on: day, &generator) : record
-      }
       var document = try YearDocument(.guest, habit.id, year: year, bytes: nil, taken: nil)
-      document = try document.replacing(records)
+      document = try document.replacing(Dictionary(uniqueKeysWithValues: days.map { ($0, $1) }))
       files[path] = document.text
     }
   }

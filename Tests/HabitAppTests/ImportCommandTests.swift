@@ -270,6 +270,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["csv", "json", "loop", "harsh", "habitctl", "org", "mhabit", "beaverhabits"])
+  func `what an empty tracker exports comes in, and a program's file without a day if it is named`(
+    format: String
+  ) throws {
+    try machine.habit("init")
+    #expect(try machine.habit("export", format, "-o", "none").status == 0)
+    let none = try machine.habit("import", "none")
+    #expect(none.status == 0 && none.output.hasSuffix("nothing new\n"), "\(none)")
+    try machine.habit("add", "Read")
+    #expect(try machine.habit("export", format, "-o", "idle").status == 0)
+    try machine.habit("init", "new")
+    let new = machine.with(["HABIT_REPO": machine.home.path + "/new"])
+    let name = ["loop": "loop-db", "org": "org-habit"][format] ?? format
+    let named = try new.habit("import", "idle", "--format", name)
+    // A table has only records.
+    let end = format == "csv" ? "nothing new\n" : "new: Read\n"
+    #expect(named.status == 0 && named.output.contains(end), "\(named)")
+  }
+
   @Test func `an export is private, whole and never in the place of something else`() throws {
     try machine.habit("import", path("harsh/valid"))
     let written = try machine.habit("export", "harsh", "-o", "out")
@@ -295,13 +314,12 @@ import Testing
     #expect(try machine.shell("ls o").output == "No- colon - -quote-.md\n")
   }
 
-  @Test(.disabled("not mended in this round: see the closing note"))
-  func `a part of a week's goal is not a miss, and vacations are told`() throws {
+  @Test func `a part of a week's goal is not a miss, and vacations are told`() throws {
     try machine.habit("add", "Run", "--goal", "20 km a week")
     try machine.habit("log", "run", "5 km")
     try machine.write("guest/profile.json", #"{"vacations": {"2025-07-01": "2025-07-14"}}"#)
     let harsh = try machine.habit("export", "harsh", "-o", "h")
-    #expect(harsh.errors.contains("a goal of a week or a month becomes a goal of its days: Run"))
+    #expect(harsh.errors.contains("the goal of a period becomes a goal of its days: Run"))
     #expect(harsh.errors.contains("vacations are left out"))
     let files = try machine.shell("tail -1 h/habits; cat h/log").output
     #expect(files == "Run: 7\n2026-01-31 : Run : y :  : 5\n")

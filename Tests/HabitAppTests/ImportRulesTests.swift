@@ -233,12 +233,6 @@ import Testing
 
   // MARK: Schedules and goals
 
-  @Test func `thirty days of harsh are days, not a month`() throws {
-    let facts = try facts(["habits": "Bills: 30\nRent: 2/30\n", "log": ""], as: .harsh)
-    let schedules = facts.habits.map { "\($0.habit.schedule.value(on: .distantPast))" }
-    #expect(schedules == ["once every 30 days", "twice a month"])
-  }
-
   @Test func `a bad habit of Habitica is kept on days without an entry`() throws {
     let json = """
       {"tasks": {"habits": [{"text": "Smoke", "up": false, "down": true, "history":

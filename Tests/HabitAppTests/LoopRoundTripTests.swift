@@ -9,7 +9,10 @@ import Testing
 /// What goes to Loop's database and comes from it, by way of the real sqlite3.
 @Suite struct LoopRoundTripTests {
   private static let abilities = Abilities(
-    schedules: ["every day", "3 times a week", "twice a month", "twice every 5 days"],
+    schedules: [
+      "every day", "3 times a week", "twice a month", "twice every 5 days",
+      "every 14 days after the last time",
+    ],
     goals: ["1 time", "8 glasses", "2.5 km"],
     amounts: true,
     skips: true,

@@ -12,7 +12,8 @@ import Testing
 
   @Test func `our own export into nothing and out again is the same bytes`() async throws {
     try await sampling(60) { generator in
-      let world = try HabitWorld(&generator, .everything)
+      let abilities = generator.element(of: [Abilities.everything, .anything])
+      let world = try HabitWorld(&generator, abilities)
       let first = try #require(world.export(as: .json).result.files.first?.text)
       let facts = Importing.facts(
         in: ImportInput(files: [ImportFile(name: "x.json", bytes: Array(first.utf8))]),
@@ -120,6 +121,7 @@ struct ExchangeForm: Sendable, CustomTestStringConvertible {
 
   private static let windows = [
     "every day", "3 times a week", "twice a month", "twice every 5 days",
+    "every 14 days after the last time",
   ]
 
   static let all = [
@@ -149,14 +151,20 @@ struct ExchangeForm: Sendable, CustomTestStringConvertible {
       format: .habitctl,
       importFormat: .habitctl,
       suffix: "",
-      abilities: Abilities(schedules: ["every day", "once every 3 days"], skips: true)
+      abilities: Abilities(
+        schedules: ["every day", "every 3 days after the last time"],
+        skips: true
+      )
     ),
     ExchangeForm(
       format: .org,
       importFormat: .orgHabit,
       suffix: "org",
       abilities: Abilities(
-        schedules: ["every day", "mon", "once every 4 days", "monthly on 5"],
+        schedules: [
+          "every day", "mon", "every 4 days after the last time", "monthly on 5",
+          "every 6 months after the last time", "every 3 months on 15", "yearly on dec 24",
+        ],
         notes: true,
         tags: true,
         misses: false

@@ -12,7 +12,9 @@ struct BeaverHabitsExporter {
     for exported in source.habits {
       try sink("", separator + habit(exported))
       separator = ",\n"
-      notes.tellUsual(exported, besides: [.notes, .tags, .moreTags, .pauses])
+      notes.tellUsual(exported, besides: [.notes, .tags, .moreTags, .endings]) { _, record in
+        record.progress != nil
+      }
     }
     try sink("", "]}\n")
   }
@@ -26,8 +28,6 @@ struct BeaverHabitsExporter {
     if habit.goal.entries.map(\.value) != [.once] {
       notes.tell("goals and units are left out", habit)
     }
-    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= source.today }
-    if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
     let members = [
       "\"id\": \(id.jsonQuoted)", "\"name\": \(habit.name.text.jsonQuoted)",
       "\"tags\": \(habit.tags.jsonList)", "\"star\": false",
@@ -47,10 +47,16 @@ struct BeaverHabitsExporter {
     case .daily: return "null"
     case .quota(let times, .week): return spell("W", 1, times)
     case .quota(let times, .month): return spell("M", 1, times)
-    case .quota(let times, .days(let days)): return spell("D", days, times)
+    case .quota(let times, .year): return spell("Y", 1, times)
+    // Once a month is another thing there, too.
+    case .after(.months(let months)) where months > 1: return spell("M", months, 1)
     default:
-      notes.tell("the schedule becomes a number of times in some days", habit)
-      return TimesInDays(schedule).map { spell("D", $0.days, $0.times) } ?? "null"
+      let frequency = TimesInDays(schedule)
+      let there = frequency.map {
+        Schedule($0.times, inAny: $0.days, hasCalendar: false, isLimit: false)
+      }
+      notes.tell(schedule, becoming: there ?? .daily, habit)
+      return frequency.map { spell("D", $0.days, $0.times) } ?? "null"
     }
   }
 

@@ -34,12 +34,15 @@ public struct Export: Sendable {
   /// - Returns: what the form cannot hold, in words.
   /// - Throws: what the sink throws.
   public func write<Failure>(to sink: ExportSink<Failure>) throws(Failure) -> [String] {
-    let notes = ExportNotes()
     switch contents {
-    case .calendar(let text): try sink("", text)
-    case .facts(let source): try write(source, notes, to: sink)
+    case .calendar(let text):
+      try sink("", text)
+      return []
+    case .facts(let source):
+      let notes = ExportNotes(today: source.today)
+      try write(source, notes, to: sink)
+      return notes.lines
     }
-    return notes.lines
   }
 
   private func write<Failure>(
@@ -71,8 +74,13 @@ public struct Export: Sendable {
 
 /// What an export cannot hold, each kind of thing once, with the habits it concerns.
 final class ExportNotes {
+  private let today: Day
   private var order: [String] = []
   private var habits: [String: [String]] = [:]
+
+  init(today: Day) {
+    self.today = today
+  }
 
   /// Tells of something that concerns a habit, or the whole export.
   func tell(_ message: String, _ habit: Habit? = nil) {
@@ -91,8 +99,12 @@ final class ExportNotes {
     }
   }
 
-  /// Tells what most forms cannot hold of a habit.
-  func tellUsual(_ habit: ExportedHabit, besides: Set<ExportedPart> = []) {
+  /// Tells what most forms cannot hold of a habit, of which records such as `isWritten` are written.
+  func tellUsual(
+    _ habit: ExportedHabit,
+    besides: Set<ExportedPart> = [],
+    isWritten: (Day, Record) -> Bool = { _, _ in true }
+  ) {
     func tell(_ part: ExportedPart, _ isThere: Bool) {
       guard isThere, !besides.contains(part) else { return }
       self.tell("\(part.rawValue) are left out", habit.habit)
@@ -103,7 +115,11 @@ final class ExportNotes {
     tell(.skips, records.contains { $0.skip != nil })
     tell(.reasons, records.contains { ![nil, .other].contains($0.skip) })
     tell(.notes, records.contains { !$0.notes.isEmpty })
-    tell(.pauses, !habit.habit.pauses.isEmpty)
+    tell(.starts, habit.habit.start != habit.records.first(where: isWritten)?.day)
+    if !besides.contains(.pauses) {
+      let last = habit.records.last(where: isWritten)?.day
+      tellPauses(of: habit.habit, areEndings: besides.contains(.endings), behind: last)
+    }
     tell(.ends, habit.habit.end != nil)
     tell(.descriptions, habit.habit.description != nil)
     tell(.icons, habit.habit.icon != nil)
@@ -116,7 +132,29 @@ final class ExportNotes {
       self.tell("the goal of a period becomes a goal of its days", habit.habit)
     }
     tell(.datedSchedules, habit.habit.schedule.entries.count > 1)
+    tell(.baselines, habit.habit.baseline != nil)
     tell(.aliases, !habit.habit.aliases.isEmpty)
+  }
+
+  /// Tells what becomes of a skipped day that has an amount, where a day is either done or skipped.
+  func tellSkip(_ record: Record, isDone: Bool, _ habit: Habit) {
+    guard record.skip != nil, record.progress != nil else { return }
+    tell(
+      isDone
+        ? "a skipped day with an amount is not skipped there"
+        : "amounts of skipped days are left out",
+      habit
+    )
+  }
+
+  private func tellPauses(of habit: Habit, areEndings: Bool, behind record: Day?) {
+    guard let last = habit.pauses.last else { return }
+    guard areEndings, habit.pauses.count == 1, last.end == nil, last.start <= today else {
+      return tell("pauses are left out", habit)
+    }
+    if last.start != record?.advanced(by: 1) {
+      tell("the day since when a habit is archived is left out", habit)
+    }
   }
 }
 
@@ -127,7 +165,11 @@ enum ExportedPart: String {
   case skips = "skipped days"
   case reasons = "reasons of skipped days"
   case notes
+  case starts = "first days"
   case pauses
+  /// Pauses that do not end, as all that is held of pauses.
+  case endings
+  case baselines
   case ends = "last days"
   case descriptions
   case icons
@@ -174,34 +216,41 @@ extension Goal {
 struct TimesInDays {
   let times: Int
   let days: Int
-  /// Whether the schedule is no more than that.
-  let isExact: Bool
 
   /// The nearest to a schedule; nil for what is only tracked.
   init?(_ schedule: Schedule) {
     switch schedule {
-    case .quota(let times, .week): self.init(times, 7, true)
-    case .quota(let times, .month): self.init(times, 30, true)
-    case .quota(let times, .quarter): self.init(times, 91, false)
-    case .quota(let times, .year): self.init(times, 365, false)
-    case .quota(let times, .days(let days)): self.init(times, days, true)
-    case .weekly(let days): self.init(days.count, 7, false)
-    case .everyDays(let days): self.init(1, days, false)
-    case .everyWeeks(let weeks, let days): self.init(days.count, 7 * weeks, false)
-    case .monthly(let days): self.init(days.count, 30, false)
-    case .everyMonths(let months, let days): self.init(days.count, 30 * months, false)
-    case .yearly(let days): self.init(days.count, 365, false)
-    case .after(.days(let days)): self.init(1, days, true)
-    case .after(.months(let months)): self.init(1, 30 * months, false)
-    case .daily: self.init(1, 1, true)
+    case .daily: (times, days) = (1, 1)
+    case .quota(let times, .week): (self.times, days) = (times, 7)
+    case .quota(let times, .month): (self.times, days) = (times, 30)
+    case .quota(let times, .quarter): (self.times, days) = (times, 91)
+    case .quota(let times, .year): (self.times, days) = (times, 365)
+    case .quota(let times, .days(let days)): (self.times, self.days) = (times, days)
+    case .weekly(let days): (times, self.days) = (days.count, 7)
+    case .everyDays(let days), .after(.days(let days)): (times, self.days) = (1, days)
+    case .everyWeeks(let weeks, let days): (times, self.days) = (days.count, 7 * weeks)
+    case .monthly(let days): (times, self.days) = (days.count, 30)
+    case .everyMonths(let months, let days): (times, self.days) = (days.count, 30 * months)
+    case .yearly(let days): (times, self.days) = (days.count, 365)
+    case .after(.months(let months)): (times, days) = (1, 30 * months)
     case .anyTime: return nil
     }
   }
 
-  private init(_ times: Int, _ days: Int, _ isExact: Bool) {
-    self.times = times
-    self.days = days
-    self.isExact = isExact
+  /// The days from one time to the next.
+  var stride: Int { max(days / times, 1) }
+}
+
+extension ExportNotes {
+  /// Tells what a program that slides windows makes of a schedule, which comes back as another one.
+  func tell(_ schedule: Schedule, becoming there: Schedule, slides: Bool = true, _ habit: Habit) {
+    switch schedule {
+    case .quota(_, .week) where slides, .quota(_, .month) where slides:
+      tell("calendar weeks and months become any 7 or 30 days", habit)
+    case _ where schedule == there: break
+    case .quota(1, .days): tell("the schedule counts from the last time there", habit)
+    default: tell("the schedule becomes a number of times in some days", habit)
+    }
   }
 }
 

@@ -10,10 +10,11 @@ struct HabitctlExporter {
     var log: [Day: String] = [:]
     for exported in source.habits {
       let habit = exported.habit
-      let frequency = TimesInDays(habit.schedule(today: source.today))
-      let days = frequency.map { max($0.days / $0.times, 1) } ?? 0
-      if let frequency, !frequency.isExact || frequency.times > 1 {
-        notes.tell("a schedule becomes once in some days", habit)
+      let schedule = habit.schedule(today: source.today)
+      let days = TimesInDays(schedule)?.stride ?? 0
+      let there = Schedule(1, inAny: days, hasCalendar: false, isLimit: false)
+      if schedule != (days == 0 ? .anyTime : there) {
+        notes.tell("the schedule becomes some days after the last time", habit)
       }
       if habit.isBreaking { notes.tell("habits to do less of become ordinary ones", habit) }
       habits.append("\(days) \(habit.name)")
@@ -24,12 +25,15 @@ struct HabitctlExporter {
         }
         let isDone = habit.isDone(record, on: day)
         let value = isDone ? "y" : record.skip != nil ? "s" : "n"
+        notes.tellSkip(record, isDone: isDone, habit)
         log[day, default: ""] += "\(day)\t\(habit.name)\t\(value)\n"
         if let progress = record.progress, ![.zero, Amount(1)].contains(progress) {
           notes.tell("amounts are left out: a day is done or not", habit)
         }
       }
-      notes.tellUsual(exported, besides: [.skips])
+      notes.tellUsual(exported, besides: [.skips]) { _, record in
+        record.progress != nil || record.skip != nil
+      }
       if habit.goal.entries.map(\.value) != [.once] {
         notes.tell("goals and units are left out", habit)
       }

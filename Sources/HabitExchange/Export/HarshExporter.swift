@@ -29,7 +29,9 @@ struct HarshExporter {
         guard let line = entry(name, habit, day, record, hasAmounts) else { continue }
         log[day, default: ""] += line + "\n"
       }
-      notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends])
+      notes.tellUsual(exported, besides: [.notes, .skips, .tags, .ends]) { _, record in
+        record.progress != nil || record.skip != nil
+      }
       // harsh has no goals: amounts alone tell a reader how much is done.
       if habit.goal.entries.map(\.value) != [.once] {
         notes.tell("goals and units are left out, amounts stay", habit)
@@ -48,13 +50,12 @@ struct HarshExporter {
   }
 
   private func line(_ name: String, _ habit: Habit) -> String {
-    let frequency = TimesInDays(habit.schedule(today: source.today))
-    if let frequency, !frequency.isExact {
-      notes.tell("named days become a number of times in some days", habit)
+    let schedule = habit.schedule(today: source.today)
+    let frequency = TimesInDays(schedule)
+    let there = frequency.map {
+      Schedule($0.times, inAny: $0.days, hasCalendar: false, isLimit: false)
     }
-    if frequency.map({ [7, 30].contains($0.days) }) ?? false {
-      notes.tell("calendar weeks and months become any 7 or 30 days", habit)
-    }
+    notes.tell(schedule, becoming: there ?? .anyTime, habit)
     if habit.isBreaking { notes.tell("habits to do less of become ordinary ones", habit) }
     let spelled =
       frequency.map { $0.times == 1 ? "\($0.days)" : "\($0.times)/\($0.days)" } ?? "0"
@@ -81,9 +82,7 @@ struct HarshExporter {
       notes.tell("days with nothing but a note are left out", habit)
       return nil
     }
-    if outcome == "s", record.progress != nil {
-      notes.tell("amounts of skipped days are left out", habit)
-    }
+    notes.tellSkip(record, isDone: isDone, habit)
     var amount = ""
     if outcome != "s", let progress = record.progress, progress > .zero {
       amount = hasAmounts || !isDone ? "\(progress)" : ""

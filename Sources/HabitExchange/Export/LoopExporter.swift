@@ -67,6 +67,9 @@ struct LoopExporter {
     let origin = exported.document.origins.first { $0.program == "loop" }
     let uuid = origin?.id ?? habit.id.stableDigits(of: source.user, count: 32)
     let (times, days) = frequency(habit, goal)
+    if isNumeric, !goal.isSum, times == 1, [7, 30].contains(days) {
+      notes.tell("the schedule becomes a goal of the week or the month", habit)
+    }
     let reminder = habit.reminders.first.map { Int($0.seconds) / 60 }
     let values = [
       "\(index + 1)", habit.isAtRest(on: source.today) ? "1" : "0",
@@ -81,16 +84,19 @@ struct LoopExporter {
   }
 
   private func frequency(_ habit: Habit, _ goal: Goal) -> (Int, Int) {
-    guard let frequency = TimesInDays(habit.schedule(today: source.today)) else {
+    let schedule = habit.schedule(today: source.today)
+    guard let frequency = TimesInDays(schedule) else {
       notes.tell("what is only tracked becomes due once a month", habit)
       return (1, 30)
     }
     guard !goal.isSum else { return (1, frequency.days) }
-    if !frequency.isExact {
-      notes.tell("named days become a number of times in some days", habit)
-    } else if [7, 30].contains(frequency.days) {
-      notes.tell("calendar weeks and months become any 7 or 30 days", habit)
-    }
+    let there = Schedule(
+      frequency.times,
+      inAny: frequency.days,
+      hasCalendar: true,
+      isLimit: habit.isBreaking
+    )
+    notes.tell(schedule, becoming: there, habit)
     return (frequency.times, frequency.days)
   }
 
@@ -112,20 +118,15 @@ struct LoopExporter {
 
   private func tell(_ exported: ExportedHabit) {
     let habit = exported.habit
-    notes.tellUsual(
-      exported,
-      besides: [.notes, .skips, .descriptions, .colors, .pauses, .reminders, .sums]
-    )
+    let hasLongSum = habit.goal.entries.contains { [.quarter, .year].contains($0.value.per) }
+    let held: Set<ExportedPart> = [
+      .notes, .skips, .descriptions, .colors, .endings, .reminders,
+    ]
+    notes.tellUsual(exported, besides: hasLongSum ? held : held.union([.sums]))
     if habit.reminders.count > 1 { notes.tell("reminders but the first are left out", habit) }
-    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= source.today }
-    if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
     notes.tell("the colour becomes the nearest of Loop's, or one where there was none", habit)
     if case .breaking(_, .missed) = habit.kind {
       notes.tell("a day without a record of a habit to do less of counts as kept there", habit)
-    }
-    if case .breaking(_?, _) = habit.kind { notes.tell("baselines are left out", habit) }
-    if habit.start != exported.records.first?.day {
-      notes.tell("first days are left out: a habit begins with its first record there", habit)
     }
   }
 }

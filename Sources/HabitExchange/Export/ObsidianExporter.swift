@@ -12,7 +12,7 @@ struct ObsidianExporter {
       let lines = properties(exported)
       notes.tellUsual(
         exported,
-        besides: [.notes, .tags, .pauses, .ends, .icons, .colors, .reminders]
+        besides: [.notes, .tags, .starts, .pauses, .ends, .icons, .colors, .reminders]
       )
       var name = fileName(exported.habit)
       while !names.insert(name.lowercased()).inserted { name += " 2" }
@@ -77,14 +77,21 @@ struct ObsidianExporter {
     case .everyDays(let days): return ["frequency: interval", "intervalDays: \(days)"]
     case .monthly(let days):
       if days.count == 1, let day = days.first {
+        if case .day(29...) = day {
+          notes.tell("in a month that lacks the day, the last day is due there", habit)
+        }
         let number = day == .last ? "31" : "\(day)"
         return ["frequency: monthly", "monthDay: \(number)"]
       }
     case .quota(let times, .week): return ["frequency: daily", "weeklyTarget: \(times)"]
     default: break
     }
-    notes.tell("the schedule \(schedule) becomes every day", habit)
-    return ["frequency: daily"]
+    guard let stride = TimesInDays(schedule)?.stride, stride > 1 else {
+      notes.tell("the schedule becomes every day", habit)
+      return ["frequency: daily"]
+    }
+    notes.tell("the schedule becomes once in some days", habit)
+    return ["frequency: interval", "intervalDays: \(stride)"]
   }
 
   private func records(_ exported: ExportedHabit) -> [String] {

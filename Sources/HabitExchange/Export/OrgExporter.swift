@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 
 /// An Org file: a heading for each habit, a line for each day that was done.
 struct OrgExporter {
@@ -13,7 +14,9 @@ struct OrgExporter {
     try sink("", head.joined(separator: "\n") + "\n")
     for exported in source.habits {
       try sink("", entry(exported).joined(separator: "\n") + "\n")
-      notes.tellUsual(exported, besides: [.notes, .tags, .moreTags])
+      notes.tellUsual(exported, besides: [.notes, .tags, .moreTags]) { day, record in
+        exported.habit.isDone(record, on: day)
+      }
     }
     // Emacs looks for local variables, which a note could hold, on the last page only.
     try sink("", "\u{C}\n")
@@ -30,7 +33,7 @@ struct OrgExporter {
       notes.tell("goals and units are left out", habit)
     }
     let suffix = tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):"
-    let (repeater, date) = schedule(habit)
+    let (repeater, date) = schedule(exported)
     var lines = [
       "* \(OrgWord.open) \(habit.name)\(suffix)", "  SCHEDULED: <\(stamp(date)) \(repeater)>",
       "  :PROPERTIES:", "  :STYLE:    habit", "  :END:", "  :LOGBOOK:",
@@ -59,29 +62,46 @@ struct OrgExporter {
     return "\(day) \(name.prefix(1).uppercased())\(name.dropFirst())"
   }
 
-  /// The repeater of a schedule, and the next day it is due.
-  private func schedule(_ habit: Habit) -> (String, Day) {
+  /// The repeater of a schedule, and the next day it is due; of one that counts from the last time, also
+  /// a day that has passed.
+  private func schedule(_ exported: ExportedHabit) -> (String, Day) {
+    let habit = exported.habit
     let schedule = habit.schedule(today: source.today)
-    let first = max(source.today, habit.start)
-    let anchor = habit.anchor(on: first)
+    let records = exported.records
+    let isDone = records.last.map { $0.day == source.today && habit.isDone($0.record, on: $0.day) }
+    let first = max(isDone ?? false ? source.today.advanced(by: 1) : source.today, habit.start)
+    func after(_ interval: Schedule.Interval) -> Day {
+      let last = records.last { habit.isDone($0.record, on: $0.day) || $0.record.skip != nil }
+      return last.map { interval.end(since: $0.day) } ?? habit.start
+    }
     let named = schedule.named(
       in: first...first.advanced(by: 4_000),
-      anchor: anchor,
-      weekStart: .monday
+      anchor: habit.anchor(on: first),
+      weekStart: source.profile?.profile.weekStart ?? .monday
     )
     let next = named.firstIndex(of: true).map { first.advanced(by: $0) } ?? first
+    func months(_ repeater: String) -> (String, Day) {
+      if next.dayOfMonth > 28 {
+        notes.tell("where a month lacks the day, Org goes on to the next month", habit)
+      }
+      return (repeater, next)
+    }
     switch schedule {
     case .daily: return (".+1d", first)
     case .everyDays(let days): return ("++\(days)d", next)
     case .weekly(let days) where days.count == 1: return ("++1w", next)
     case .everyWeeks(let weeks, let days) where days.count == 1: return ("++\(weeks)w", next)
-    case .monthly(let days) where days.count == 1 && days.first != .last: return ("++1m", next)
-    case .quota(1, .days(let days)): return (".+\(days)d", first)
+    case .monthly(let days) where days.count == 1 && days.first != .last: return months("++1m")
+    case .everyMonths(let count, let days) where days.count == 1 && days.first != .last:
+      return months("++\(count)m")
+    case .yearly(let days) where days.count == 1 && days.first?.day != .last:
+      return months("++1y")
+    case .after(.days(let days)): return (".+\(days)d", after(.days(days)))
+    case .after(.months(let months)): return (".+\(months)m", after(.months(months)))
     default:
-      let frequency = TimesInDays(schedule)
-      let days = frequency.map { max($0.days / $0.times, 1) } ?? 1
-      notes.tell("the schedule becomes once in some days", habit)
-      return (".+\(days)d", first)
+      notes.tell("the schedule becomes some days after the last time", habit)
+      let days = TimesInDays(schedule)?.stride ?? 1
+      return (".+\(days)d", after(.days(days)))
     }
   }
 }

@@ -13,7 +13,10 @@ struct TableHabitExporter {
     for exported in source.habits {
       try sink("", separator + habit(exported, groups))
       separator = ",\n"
-      notes.tellUsual(exported, besides: [.skips, .descriptions, .colors, .tags, .notes, .pauses])
+      notes.tellUsual(
+        exported,
+        besides: [.skips, .descriptions, .colors, .tags, .notes, .starts, .endings]
+      )
     }
     let names = groups.enumerated().map { index, name in
       "{\"uuid\": \"g\(index + 1)\", \"name\": \(name.jsonQuoted)}"
@@ -47,14 +50,17 @@ struct TableHabitExporter {
     if case .breaking(_, .kept) = habit.kind {
       notes.tell("a day without a record of a habit to do less of is missed there", habit)
     }
-    let isOnlyAtRest = habit.pauses.allSatisfy { $0.end == nil && $0.start <= source.today }
-    if !isOnlyAtRest { notes.tell("pauses are left out", habit) }
     let records = records(exported, created)
     members.append("\"records\": [\(records.joined(separator: ", "))]")
     return "{" + members.joined(separator: ", ") + "}"
   }
 
   private func color(_ habit: Habit) -> [String] {
+    switch habit.color {
+    case .rgb?: break
+    case .named?, nil:
+      notes.tell("the colour becomes one of its own where there was none, or only a name", habit)
+    }
     guard let color = habit.color else { return ["\"color\": 1"] }
     let rgb = color.components.reduce(0) { $0 << 8 | $1 }
     return ["\"color\": 1", "\"custom_color\": \(0xFF00_0000 | rgb)"]
@@ -66,10 +72,12 @@ struct TableHabitExporter {
     case .daily: return (3, "[1,1]")
     case .quota(let times, .week): return (1, "[\(times)]")
     case .quota(let times, .month): return (2, "[\(times)]")
-    case .quota(let times, .days(let days)): return (3, "[\(times),\(days)]")
     default:
-      notes.tell("the schedule becomes a number of times in some days", habit)
       let frequency = TimesInDays(schedule)
+      let there = frequency.map {
+        Schedule($0.times, inAny: $0.days, hasCalendar: true, isLimit: habit.isBreaking)
+      }
+      notes.tell(schedule, becoming: there ?? .daily, habit)
       return (3, frequency.map { "[\($0.times),\($0.days)]" } ?? "[1,1]")
     }
   }

@@ -118,13 +118,9 @@ extension ImportCollector {
   /// The schedule, counted from the day the file says, even where records are older.
   private func schedule(of draft: ImportDraft, _ start: Day) -> Dated<Schedule> {
     guard let first = draft.start, start < first, draft.schedule.entries.count == 1,
-      draft.schedule.entries[0].from == nil
+      draft.schedule.entries[0].from == nil, draft.schedule.entries[0].value.beginsAnew
     else { return draft.schedule }
-    switch draft.schedule.entries[0].value {
-    case .everyDays, .everyWeeks, .quota(_, .days):
-      return Dated([(first, draft.schedule.entries[0].value)]) ?? draft.schedule
-    default: return draft.schedule
-    }
+    return Dated([(first, draft.schedule.entries[0].value)]) ?? draft.schedule
   }
 
   /// The pauses in order; those that overlap are one.

@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 
 /// What an importer collects while it reads: habits, and what the user must know.
 public final class ImportCollector {
@@ -149,31 +150,50 @@ extension ImportCollector {
     return day(found, text, at: place)
   }
 
-  /// The schedule of so many times in any so many days.
+  /// The schedule of so many times in any so many days, as a program has it that slides a window.
   func window(
     _ times: Int,
     in days: Int,
     of name: String,
+    hasCalendar: Bool = true,
+    isLimit: Bool = false,
     at place: ImportPlace
   ) -> Schedule {
-    guard times < days else {
-      if times > days { tell(place, "\(times) times in \(days) days becomes every day") }
-      return .daily
+    if times > days {
+      tell(place, "\(times) times in \(days) days becomes every day")
+    } else {
+      _ = interval(.days(days), at: place)
     }
-    let period: Schedule.Period
-    switch days {
-    case 7: period = .week
-    case 30, 31: period = .month
-    case ...Schedule.longestWindow: period = .days(days)
-    default:
-      tell(
+    let schedule = Schedule(times, inAny: days, hasCalendar: hasCalendar, isLimit: isLimit)
+    if case .quota = schedule {
+      windows = (windows?.place ?? place, (windows?.names ?? []) + [name])
+    } else if let usual = [7: "weekly", 30: "monthly", 31: "monthly"][days], schedule.isAfter {
+      tellOnce(
+        "calendar",
         place,
-        "\(days) days are more than a schedule can have: \(Schedule.longestWindow) days instead"
+        "\(days) days are counted from the last time, as there; for the calendar's: "
+          + "habit edit \(name.shellQuoted) --schedule \(usual)"
       )
-      period = .days(Schedule.longestWindow)
     }
-    windows = (windows?.place ?? place, (windows?.names ?? []) + [name])
-    return .quota(times: times, period)
+    return schedule
+  }
+
+  /// The interval, or the longest of its kind that a schedule can have.
+  func interval(_ interval: Schedule.Interval, at place: ImportPlace) -> Schedule.Interval {
+    let longest: Schedule.Interval
+    switch interval {
+    case .days(let days): longest = .days(min(days, Schedule.longestStretch))
+    case .months(let months): longest = .months(min(months, Schedule.mostMonths))
+    }
+    if longest != interval {
+      tell(place, "\(interval) are more than a schedule can have: \(longest) instead")
+    }
+    return longest
+  }
+
+  /// The schedule of an interval that begins with the last time.
+  func after(_ interval: Schedule.Interval, at place: ImportPlace) -> Schedule {
+    interval == .days(1) ? .daily : .after(self.interval(interval, at: place))
   }
 
   /// A CSS colour or the name of one of ours.
@@ -195,8 +215,21 @@ extension ImportCollector {
 }
 
 extension Schedule {
-  /// The longest window of days that a schedule can name.
-  static let longestWindow = 3_660
+  /// So many times in any so many days, which a program counts that slides a window.
+  ///
+  /// Once in them is some days after the last time; for a limit, and where a week and a month mean the
+  /// calendar's, it is a quota.
+  init(_ times: Int, inAny days: Int, hasCalendar: Bool, isLimit: Bool) {
+    let days = min(days, Schedule.longestStretch)
+    switch (times, days) {
+    case _ where times >= days: self = .daily
+    case (1, _) where !isLimit && !(hasCalendar && [7, 30, 31].contains(days)):
+      self = .after(.days(days))
+    case (_, 7): self = .quota(times: times, .week)
+    case (_, 30), (_, 31): self = .quota(times: times, .month)
+    default: self = .quota(times: times, .days(days))
+    }
+  }
 }
 
 extension Amount {

@@ -144,10 +144,27 @@ extension Importing {
     if input.files.contains(where: { $0.baseName == "Habits.csv" && isLoopTable($0) }) {
       return [.loopCSV]
     }
+    if let format = formatOfNothing(input) { return [format] }
     let logs = input.files.filter { $0.baseName == "log" || $0.baseName == "habits" }
     let found = input.files.filter { file in !logs.contains { $0.name == file.name } }
       .compactMap { format(of: $0) }
     return (logs.isEmpty ? found : [formatOfLog(logs)] + found).unique
+  }
+
+  /// The format of our own export of no habits, where the input is one that nothing else tells.
+  private static func formatOfNothing(_ input: ImportInput) -> ImportFormat? {
+    let none = FileTree([:])
+    let source = ExportSource(of: .guest, in: none, lastWritten: none, today: .distantPast)
+    let forms: KeyValuePairs<ExportFormat, ImportFormat> = [
+      .org: .orgHabit, .mhabit: .mhabit, .beaverhabits: .beaverhabits, .habitctl: .habitctl,
+    ]
+    let texts = input.files.map { $0.bytes.prefix(200) }
+    return forms.first { form, _ in
+      var files: [String: String] = [:]
+      _ = Export(source, as: form).write { files[$0, default: ""] += $1 }
+      return texts.count == files.count
+        && texts.allSatisfy { text in files.values.contains { $0.utf8.elementsEqual(text) } }
+    }?.value
   }
 
   private static func isLoopTable(_ file: ImportFile) -> Bool {

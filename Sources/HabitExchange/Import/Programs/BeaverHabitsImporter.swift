@@ -91,8 +91,14 @@ struct BeaverHabitsImporter: JSONImporter {
     }
     if count == 1, type == "W", times <= 7 { return .quota(times: times, .week) }
     if count == 1, type == "M", times <= 31 { return .quota(times: times, .month) }
+    if count == 1, type == "Y", times <= 366 { return .quota(times: times, .year) }
+    if times == 1 {
+      let months = ["M": count, "Y": 12 * count][type]
+      let interval = months.map(Schedule.Interval.months) ?? .days(length / 1000 * count)
+      return collector.after(interval, at: habit)
+    }
     let days = (length * count + 500) / 1000
-    guard times < days, days <= Schedule.longestWindow else {
+    guard times < days, days <= Schedule.longestStretch else {
       if days > 1 { collector.tell(habit, "\(times) times in \(days) days: every day here") }
       return .daily
     }

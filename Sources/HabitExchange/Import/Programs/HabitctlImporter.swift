@@ -31,7 +31,8 @@ struct HabitctlImporter {
     guard !name.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(name)
     draft.schedule = Dated(
-      days == 0 ? .anyTime : collector.window(1, in: days, of: draft.name, at: place)
+      days == 0
+        ? .anyTime : collector.window(1, in: days, of: name, hasCalendar: false, at: place)
     )
     collector.add(draft)
   }

@@ -131,7 +131,7 @@ extension HabiticaImporter {
   private func readDaily(_ task: JSON) {
     guard var draft = draft(task) else { return }
     draft.start = date(task["startDate"]?.text)
-    draft.schedule = Dated(schedule(task, at: draft.place))
+    draft.schedule = Dated(schedule(task, draft.start, at: draft.place))
     if task["checklist"]?.elements.isEmpty == false {
       collector.tell(draft.place, "its checklist is not taken over")
     }
@@ -161,7 +161,7 @@ extension HabiticaImporter {
     collector.add(draft)
   }
 
-  private func schedule(_ task: JSON, at place: ImportPlace) -> Schedule {
+  private func schedule(_ task: JSON, _ start: Day?, at place: ImportPlace) -> Schedule {
     let every = min(max(task["everyX"]?.integer ?? 1, 0), 520)
     guard every > 0 else {
       collector.tell(place, "every 0 days: only tracked here")
@@ -174,12 +174,28 @@ extension HabiticaImporter {
       let days = (task["daysOfMonth"]?.elements ?? []).compactMap(\.integer)
         .filter { (1...31).contains($0) }
       guard !days.isEmpty else { break }
-      if every > 1 { collector.tell(place, "every \(every) months: every month here") }
-      return .monthly(Set(days.map(Schedule.MonthDay.day)))
+      return monthly(every, on: Set(days.map(Schedule.MonthDay.day)), at: place)
+    case "yearly":
+      guard let start else { break }
+      let day = Schedule.MonthDay.day(start.dayOfMonth)
+      return every == 1
+        ? .yearly([Schedule.YearDay(month: start.month, day: day)])
+        : monthly(12 * every, on: [day], at: place)
     default: break
     }
     collector.tell(place, "its schedule cannot be said here: only tracked; set one with habit edit")
     return .anyTime
+  }
+
+  private func monthly(
+    _ every: Int,
+    on days: Set<Schedule.MonthDay>,
+    at place: ImportPlace
+  ) -> Schedule {
+    guard every > 1, case .months(let months) = collector.interval(.months(every), at: place) else {
+      return .monthly(days)
+    }
+    return .everyMonths(months, on: days)
   }
 
   private func weekly(_ days: JSON?, every: Int, at place: ImportPlace) -> Schedule {

@@ -85,9 +85,8 @@ final class HarshImporter {
       collector.leaveOut(place, "\(times) times in \(days) days")
       return nil
     }
-    // harsh has no months: 30 is a number of days.
-    if numbers == [30] || numbers == [31] { return .quota(times: 1, .days(days)) }
-    return times == 0 ? .anyTime : collector.window(times, in: days, of: name, at: place)
+    return times == 0
+      ? .anyTime : collector.window(times, in: days, of: name, hasCalendar: false, at: place)
   }
 
   private static func number(_ text: Substring) -> Int? {

@@ -27,19 +27,18 @@ struct LoopHabit {
     let isSum = isNumeric && numerator == 1 && [7, 30, 31].contains(denominator)
     if !isSum {
       draft.schedule = Dated(
-        isCalendar && numerator < denominator
-          ? calendarSchedule : collector.window(numerator, in: denominator, of: name, at: place)
+        isCalendar
+          ? Schedule(numerator, inAny: denominator, hasCalendar: true, isLimit: true)
+          : collector.window(
+            numerator,
+            in: denominator,
+            of: name,
+            isLimit: draft.kind != .formation,
+            at: place
+          )
       )
     }
     return draft
-  }
-
-  private var calendarSchedule: Schedule {
-    switch denominator {
-    case 7: .quota(times: numerator, .week)
-    case 30, 31: .quota(times: numerator, .month)
-    default: .quota(times: numerator, .days(denominator))
-    }
   }
 
   private func goal(at place: ImportPlace, _ collector: ImportCollector) -> Goal {

@@ -85,7 +85,8 @@ extension ObsidianImporter {
       collector.tell(
         file.place,
         "maxGap \(gap): \(gap) missed days are allowed there; here, if it shall be so: "
-          + "habit edit --schedule 'once every \(min(gap, 1000) + 1) days'"
+          + "habit edit \(draft.name.shellQuoted) "
+          + "--schedule 'every \(min(gap, 1000) + 1) days after the last time'"
       )
     }
     if case .list(let elements) = entries {
@@ -166,7 +167,7 @@ extension ObsidianImporter {
         return .monthly([day > 28 ? day == 31 ? .last : .day(day) : .day(day)])
       }
     case "interval":
-      if let days = number("intervalDays"), (1...Schedule.longestWindow).contains(days) {
+      if let days = number("intervalDays"), (1...Schedule.longestStretch).contains(days) {
         return days == 1 ? .daily : .everyDays(days)
       }
     default: break

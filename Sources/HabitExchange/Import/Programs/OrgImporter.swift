@@ -78,8 +78,7 @@ final class OrgImporter {
       lines.first { $0.text.contains(word) }.map { (line: $0, word: word) }
     }
     if let stamp = stamps.first {
-      guard let schedule = schedule(stamp.line, behind: stamp.word) else { return }
-      draft.schedule = schedule
+      guard readStamp(stamp.line, behind: stamp.word, &draft) else { return }
     } else {
       collector.tell(place, "neither SCHEDULED nor DEADLINE: any time here")
       draft.schedule = Dated(.anyTime)
@@ -159,8 +158,8 @@ enum OrgWord {
 // MARK: Schedules
 
 extension OrgImporter {
-  /// `<2026-01-09 Fri .+2d/4d>`: when the habit is due.
-  private func schedule(_ line: Line, behind word: String) -> Dated<Schedule>? {
+  /// Takes in `<2026-01-09 Fri .+2d/4d>`, when the habit is due; false if it is no habit.
+  private func readStamp(_ line: Line, behind word: String, _ draft: inout ImportDraft) -> Bool {
     let place = file.line(line.number)
     let stamp =
       line.text.separated(by: word).last?.split(separator: "<", omittingEmptySubsequences: false)
@@ -168,16 +167,18 @@ extension OrgImporter {
     let words = stamp.split(separator: " ")
     guard let first = words.first, let date = Day(first) else {
       collector.leaveOut(place, "\"\(String(stamp).excerpt)\" is not a date")
-      return nil
+      return false
     }
     guard let repeater = words.dropFirst().lazy.compactMap({ OrgRepeater($0) }).first else {
       collector.leaveOut(place, "no repeater, so that it is not a habit for Org either")
-      return nil
+      return false
     }
-    return repeater.schedule(from: date, at: place, collector).map { schedule in
-      guard case .everyDays = schedule else { return Dated(schedule) }
-      return Dated([(date, schedule)]) ?? Dated(schedule)
-    }
+    guard let schedule = repeater.schedule(from: date, at: place, collector) else { return false }
+    // Org has no first day: this one is it, until the habit is closed for the first time.
+    if schedule.isAfter, draft.days.isEmpty { draft.start = date }
+    draft.schedule = Dated(schedule)
+    if schedule.beginsAnew, let counted = Dated([(date, schedule)]) { draft.schedule = counted }
+    return true
   }
 }
 

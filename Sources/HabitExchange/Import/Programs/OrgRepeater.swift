@@ -3,66 +3,78 @@ internal import HabitCore
 /// A repeater of Org: `.+2d/4d`.
 struct OrgRepeater {
   private let mark: String
-  private let number: Int
-  private let unit: Character
-  private let deadline: Int?
+  private let span: (number: Int, unit: Character)
+  /// How long it may take at most.
+  private let deadline: (number: Int, unit: Character)?
   private let spelling: String
 
   init?(_ word: Substring) {
     let mark = word.prefix { $0 == "+" || $0 == "." }
-    guard [".+", "+", "++"].contains(mark) else { return nil }
     let parts = word.dropFirst(mark.count).split(separator: "/")
-    guard let first = parts.first, let unit = first.last, let number = Int(first.dropLast()),
-      number > 0, number < 10_000
-    else { return nil }
+    guard [".+", "+", "++"].contains(mark), let span = parts.first.flatMap(OrgRepeater.span) else {
+      return nil
+    }
     self.mark = String(mark)
-    self.number = number
-    self.unit = unit
-    self.spelling = String(word)
-    let factor = ["d": 1, "w": 7, "m": 30, "y": 365]
-    deadline =
-      parts.count > 1
-      ? parts[1].last.flatMap { factor[String($0)] }.flatMap { factor in
-        Int(parts[1].dropLast()).map { min($0, 10_000) * factor }
-      } : nil
+    self.span = span
+    deadline = parts.dropFirst().first.flatMap(OrgRepeater.span)
+    spelling = String(word)
+  }
+
+  private static func span(_ text: Substring) -> (number: Int, unit: Character)? {
+    guard let unit = text.last, let number = Int(text.dropLast()), (1..<10_000).contains(number)
+    else { return nil }
+    return (number, unit)
   }
 
   func schedule(from date: Day, at place: ImportPlace, _ collector: ImportCollector) -> Schedule? {
-    let factor = ["d": 1, "w": 7, "m": 30, "y": 365]
-    guard let days = factor[String(unit)].map({ $0 * number }) else {
+    guard let spelled = OrgRepeater.interval(span) else {
       collector.leaveOut(
         place,
         "\(spelling.excerpt) counts hours, which is not a habit for Org either"
       )
       return nil
     }
-    if mark == ".+" || deadline != nil {
-      if let deadline, deadline > days {
+    let units = [span, deadline].compactMap { $0?.unit }
+    if !units.allSatisfy({ "dw".contains($0) }), date.dayOfMonth > 28 {
+      collector.tell(
+        place,
+        "\(spelling.excerpt): Org goes on to the next month where a month has no day "
+          + "\(date.dayOfMonth), which is not done here"
+      )
+    }
+    let interval = collector.interval(spelled, at: place)
+    if let deadline = deadline.flatMap(OrgRepeater.interval) {
+      let longest = collector.interval(deadline, at: place)
+      if interval.end(since: date) < longest.end(since: date) {
         collector.tell(
           place,
-          "\(spelling.excerpt): at least every \(deadline) days is kept, \(days) days of rest are not"
+          "\(spelling.excerpt): at least every \(longest) is kept, at most every \(interval) is not"
         )
       }
-      return once(every: max(deadline ?? days, 1), at: place, collector)
+      return collector.after(longest, at: place)
     }
-    switch unit {
-    case "d": return number == 1 ? .daily : .everyDays(min(number, Schedule.longestWindow))
-    case "w" where number <= 520:
-      return number == 1 ? .weekly([date.weekday]) : .everyWeeks(number, on: [date.weekday])
-    case "m" where number == 1: return .monthly([.day(date.dayOfMonth)])
-    default:
-      collector.tell(place, "\(spelling.excerpt): once every \(days) days here")
-      return once(every: days, at: place, collector)
+    if mark == ".+" { return collector.after(interval, at: place) }
+    switch interval {
+    case .days(1): return .daily
+    case .days(7) where span.unit == "w": return .weekly([date.weekday])
+    case .days(let days):
+      return span.unit == "d" ? .everyDays(days) : .everyWeeks(days / 7, on: [date.weekday])
+    case .months(12) where span.unit == "y":
+      return .yearly([Schedule.YearDay(month: date.month, day: .day(date.dayOfMonth))])
+    case .months(let months):
+      let days: Set = [Schedule.MonthDay.day(date.dayOfMonth)]
+      return months == 1 ? .monthly(days) : .everyMonths(months, on: days)
     }
   }
 
-  private func once(every days: Int, at place: ImportPlace, _ collector: ImportCollector)
-    -> Schedule
-  {
-    guard days > 1 else { return .daily }
-    if days > Schedule.longestWindow {
-      collector.tell(place, "once every \(Schedule.longestWindow) days here")
+  /// The time that a number of units takes; nil for hours.
+  private static func interval(_ span: (number: Int, unit: Character)) -> Schedule.Interval? {
+    switch span.unit {
+    case "d": .days(span.number)
+    case "w": .days(7 * span.number)
+    case "m": .months(span.number)
+    case "y": .months(12 * span.number)
+    default: nil
     }
-    return .quota(times: 1, .days(min(days, Schedule.longestWindow)))
   }
 }

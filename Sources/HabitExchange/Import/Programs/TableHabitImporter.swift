@@ -28,7 +28,7 @@ struct TableHabitImporter: JSONImporter {
     let type = json["type"]?.integer ?? 1
     let isKnown = (1...2).contains(type)
     if !isKnown { collector.leaveOut(draft.place, "type \(type) is not known") }
-    let schedule = schedule(json, at: draft.place)
+    let schedule = schedule(json, isLimit: type == 2, at: draft.place)
     for record in json["records"]?.elements ?? [] { read(record, &draft) }
     guard isKnown, let schedule else { return }
     draft.schedule = Dated(schedule)
@@ -62,7 +62,7 @@ struct TableHabitImporter: JSONImporter {
     if json["reminder"] != nil { collector.tell(draft.place, "its reminder is not taken over") }
   }
 
-  private func schedule(_ json: JSON, at place: ImportPlace) -> Schedule? {
+  private func schedule(_ json: JSON, isLimit: Bool, at place: ImportPlace) -> Schedule? {
     let text = json["freq_custom"]?.text ?? "[1,1]"
     let numbers =
       text.hasPrefix("[") && text.hasSuffix("]")
@@ -79,11 +79,11 @@ struct TableHabitImporter: JSONImporter {
       return nil
     }
     switch type {
-    case 1: return values[0] < 7 ? .quota(times: values[0], .week) : .daily
-    case 2: return values[0] < 31 ? .quota(times: values[0], .month) : .daily
+    case 1, 2:
+      return Schedule(values[0], inAny: type == 1 ? 7 : 31, hasCalendar: true, isLimit: true)
     default:
       let name = json["name"]?.text ?? ""
-      return collector.window(values[0], in: values[1], of: name, at: place)
+      return collector.window(values[0], in: values[1], of: name, isLimit: isLimit, at: place)
     }
   }
 
