@@ -219,7 +219,7 @@ extension TrackerReader {
       let fault = Fault(
         line?.range.lowerBound ?? 0,
         "\(day) is before the habit starts, \(habit.start)",
-        hint: "if it began earlier: habit edit \(habit.id) --start \(day) --user \(user)",
+        hint: "if it began earlier: habit edit \(habit.typed) --start \(day) --user \(user)",
         severity: .warning
       )
       return [Problem(file.path, bytes, fault)]

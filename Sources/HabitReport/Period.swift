@@ -106,11 +106,16 @@ extension Period {
     let asked = Kind(rawValue: last) ?? kind
     if last == asked?.rawValue { words.removeLast() }
     if let asked, ![.day, .all].contains(asked), kind.map({ $0 == asked }) ?? true,
-      words.isEmpty || ["this", "last"].contains(words.joined(separator: " "))
+      words.isEmpty || ["this", "last", "next"].contains(words.joined(separator: " "))
     {
       let this = calendar.period(asked, holding: today)
-      let before = calendar.period(asked, holding: this.days.lowerBound.advanced(by: -1))
-      self = words == ["last"] ? before : this
+      let neighbour =
+        switch words.first {
+        case "last": this.days.lowerBound.advanced(by: -1)
+        case "next": this.days.upperBound.advanced(by: 1)
+        default: today
+        }
+      self = calendar.period(asked, holding: neighbour)
       return
     }
     if kind.map({ $0 == .month }) ?? true,

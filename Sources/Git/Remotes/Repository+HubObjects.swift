@@ -55,7 +55,8 @@ extension Repository {
     guard answer.status == 0 else { throw GitError(answer.messages, of: remote) }
   }
 
-  /// The git folder of a repository of this machine, its own or one of a work tree; nil where there is none.
+  /// The git folder of a repository of this machine, its own or one of a work tree; nil for a folder
+  /// without one.
   private static func gitFolder(at path: String) throws(GitError) -> String? {
     let folder = WorkTree.gitDirectory(of: path) ?? path
     let shared = try disk.text(of: folder + "/commondir").map { $0.prefix { !$0.isNewline } }

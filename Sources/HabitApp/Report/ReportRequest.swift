@@ -58,7 +58,7 @@ public enum ReportError: Error, Sendable {
   /// A folder is wanted, and something else is there.
   case notAFolder(String)
   /// A habit starts so long ago that there would be too many pages.
-  case longHistory(HabitID, start: Day)
+  case longHistory(Habit)
   /// There is no manual of the user's own, because `HOME` is not set.
   case noHome
 }

@@ -20,7 +20,7 @@ struct UserPages {
   static func pages(of habits: [Habit], in context: CommandContext) throws -> ReportPages {
     let first = habits.min { $0.start < $1.start }
     if let first, first.start.distance(to: context.today) > ReportPages.mostDays {
-      throw ReportError.longHistory(first.id, start: first.start)
+      throw ReportError.longHistory(first)
     }
     let weekStart = context.profile.weekStart
     return ReportPages(from: first?.start, to: context.today, weekStart: weekStart)

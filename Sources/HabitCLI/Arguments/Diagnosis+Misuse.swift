@@ -15,7 +15,7 @@ extension Diagnosis {
     return refusal(of: names.joined(separator: " "), command, text, with: rest)
   }
 
-  /// What is said of a word in a command's place that is not a command; nil when there is none.
+  /// The error for a first word that is not a command; nil where the first word is one.
   static func unknownCommand(_ arguments: [String], in world: World) -> Diagnosis? {
     let (names, command) = named(by: arguments)
     let commands = command.subcommands

@@ -76,18 +76,19 @@ extension Diagnosis {
   init(_ error: MergeDriverError) {
     switch error {
     case .unreadable(let file, let reason): self.init(.inputOutput, "\(file): \(reason)")
-    case .otherFile(let path): self.init(conflict: "\(path) is not a data file of habit")
+    case .otherFile(let path): self.init(conflict: "\(path) is not a data file of habit", path)
     case .refused(.unreadable(let side, let problem), let path):
       let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
-      self.init(conflict: "\(path)\(place) (\(side)): \(problem.message)")
+      self.init(conflict: "\(path)\(place) (\(side)): \(problem.message)", path)
     case .refused(.newerFormat(let side, let format), let path):
       self.init(
-        conflict: "\(path) (\(side)) has format \(format), newer than this habit"
+        conflict: "\(path) (\(side)) has format \(format), newer than this habit",
+        path
       )
     }
   }
 
-  private init(conflict message: String) {
-    self.init(.conflict, message, hint: "mend the file, then: git add")
+  private init(conflict message: String, _ path: String) {
+    self.init(.conflict, message, hint: "mend the file, then: git add \(path.shellQuoted)")
   }
 }

@@ -53,11 +53,11 @@ extension Diagnosis {
         "\(path) has records, and pages would lie among them",
         hint: "name a folder of their own: habit report --all -o pages"
       )
-    case .longHistory(let habit, let start):
+    case .longHistory(let habit):
       self.init(
         .data,
-        "\(habit) starts on \(start), more than a hundred years ago, which would be too many pages",
-        hint: "habit edit \(habit) --start DATE"
+        "\(habit.name) starts on \(habit.start), more than a hundred years ago, which would be too many pages",
+        hint: "habit edit \(habit.typed) --start DATE"
       )
     case .noHome:
       self.init(.configuration, "HOME is not set, so there is no manual of your own")

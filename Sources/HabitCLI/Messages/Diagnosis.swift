@@ -50,7 +50,7 @@ struct Diagnosis: Error {
   /// The same, with commands of git that work from any folder; the root is as a shell takes it.
   func placed(in root: String) -> Diagnosis {
     guard problems.isEmpty, let hint else { return self }
-    let placed = hint.replacing(/(^|[:;&|] )git (?!init )/) { match in
+    let placed = hint.replacing(/(^|[:;&|] )git (?!init |config --global )/) { match in
       "\(match.output.1)git -C \(root) "
     }
     return Diagnosis(status, message, hint: placed, remarks: remarks, isClosedPipe: isClosedPipe)

@@ -101,7 +101,7 @@ extension Transaction {
     return edits
   }
 
-  /// The newest definition of history that can be read, as one to be written; nil when there is none.
+  /// The newest definition of history that can be read, as one to be written; nil without one.
   private func newestDefinition(_ id: HabitID) throws -> HabitDocument? {
     let path = Layout.habit(writer.user, id).gitPath
     for commit in try repository.history(of: path, limit: .max) {

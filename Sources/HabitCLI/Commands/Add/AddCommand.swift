@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct AddCommand: DecidingCommand {
@@ -61,7 +62,9 @@ extension AddCommand {
       let option = fields.baseline == nil ? "--unlogged" : "--baseline"
       throw Diagnosis(.usage, "\(option) is only for a breaking habit", hint: "add --breaking")
     }
-    return try typed.habit(isBreaking: breaking, today: today, breaking: "--breaking")
+    let goal = (typed.goal ?? "").shellQuoted
+    let command = "habit add \(name.shellQuoted) --breaking --goal \(goal)"
+    return try typed.habit(isBreaking: breaking, today: today, breaking: command)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 internal import HabitScore
 
 /// A habit that was defined.
@@ -36,7 +37,7 @@ struct AddScreen: Screen {
     return switch unlogged {
     case .kept: "a past day without a record counts as done"
     case .missed:
-      "a past day without a record is missed; to count it as done: habit edit \(habit.id) --unlogged kept"
+      "a past day without a record is missed; to count it as done: habit edit \(habit.typed) --unlogged kept"
     }
   }
 

@@ -125,7 +125,9 @@ struct EditCommand: DecidingCommand {
       typed.end = try end.map { text in try DateArgument.dayToCome(text, today: context.today) }
       typed.cleared = cleared
       typed.color = options.color.habitColor
-      var changes = try typed.changes(of: habit, today: context.today, breaking: "--type breaking")
+      let goal = (typed.goal ?? "").shellQuoted
+      let command = "habit edit \(habit.typed) --type breaking --goal \(goal)"
+      var changes = try typed.changes(of: habit, today: context.today, breaking: command)
       // What was done today stays done.
       if from.from == nil { changes.scheduleFrom = context.firstDayOff(of: [habit]) }
       try session.define(.habit(habit.id, .edit(changes, from: day)), in: context, asking: true)

@@ -1,5 +1,6 @@
 internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 internal import HabitScore
 
 /// What a change of records made of a day: progress, streaks, points, level, milestones.
@@ -102,7 +103,7 @@ struct RecordScreen: Screen {
     else { return nil }
     let on = day == today ? "" : " --on \(day)"
     return "\(change.habit.name.text.terminalSafe) is done, so the skip has no effect; "
-      + "remove it with: habit skip \(change.habit.id) --clear\(on)"
+      + "remove it with: habit skip \(change.habit.typed) --clear\(on)"
   }
 
   /// Why an amount that was added changes no total: the goal was reached later on the day.

@@ -53,7 +53,11 @@ extension Session {
     let typed = words
     _ = try pastDay(day, orBehind: &words, in: context)
     guard day.on == nil, words == typed else {
-      throw Diagnosis(.usage, "one day is named, and several; say one of them")
+      throw Diagnosis(
+        .usage,
+        "a day and a range of days are given",
+        hint: "for one day: --on DATE; for several: --from DATE --to DATE"
+      )
     }
     guard let days = period else {
       return .several(try range.days(today: context.today) { $0 })

@@ -59,18 +59,18 @@ extension Decision {
     return parts.kind(of: value) == .text ? parts.text(of: value) : json
   }
 
-  /// The command that restores a discarded value; nil when only an editor can.
-  func command(_ layout: Layout) -> String? {
+  /// The command that restores a discarded value of one of the habits; nil when only an editor can.
+  func command(_ layout: Layout, among habits: [Habit]) -> String? {
     guard let value = dropped.value.map(Decision.text) else { return nil }
+    let habit = habits.first { $0.id.text == layout.name }?.typed ?? layout.name
     switch (layout, day, field) {
-    case (.year(_, let habit, _), let day?, "difficulty"):
+    case (.year, let day?, "difficulty"):
       return "habit note \(habit) --difficulty \(value.shellQuoted) --on \(day)"
-    case (.year(_, let habit, _), let day?, "skip"):
+    case (.year, let day?, "skip"):
       return "habit skip \(habit) \(value.shellQuoted) --on \(day)"
-    case (.year(_, let habit, _), let day?, _): return "habit edit \(habit) \(day)"
-    case (.habit(_, let habit), _, "name"):
-      return "habit edit \(habit) --name \(value.shellQuoted)"
-    case (.habit(_, let habit), _, _): return "habit edit \(habit)"
+    case (.year, let day?, _): return "habit edit \(habit) \(day)"
+    case (.habit, _, "name"): return "habit edit \(habit) --name \(value.shellQuoted)"
+    case (.habit, _, _): return "habit edit \(habit)"
     case (.profile, _, _): return "habit edit profile"
     default: return nil
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
 internal import HabitSync
@@ -119,7 +120,19 @@ struct SyncCommand: Subcommand {
     _ adoptions: [SyncOutcome.Adopted],
     _ session: Session
   ) throws {
-    let screen = SyncScreen(report: report, adoptions: adoptions, isDry: dryRun, isLong: explain)
+    let hasConflicts = ![report.merged, report.overridden, report.older].allSatisfy {
+      $0.conflicts.isEmpty
+    }
+    let reading =
+      try hasConflicts
+      ? session.app.context(allowingMissingUser: true).read(.definitions) : nil
+    let screen = SyncScreen(
+      report: report,
+      adoptions: adoptions,
+      habits: reading?.tracker.habits.map(\.habit) ?? [],
+      isDry: dryRun,
+      isLong: explain
+    )
     for line in screen.preface { try session.say(line) }
     try session.show(screen)
   }

@@ -7,13 +7,15 @@ internal import HabitSync
 struct SyncScreen: Screen {
   let report: SyncReport
   let adoptions: [SyncOutcome.Adopted]
+  /// The habits as they are now, for commands.
+  let habits: [Habit]
   let isDry: Bool
   let isLong: Bool
 
   /// What was adopted, what came, what was merged and what went.
   var lines: [String] {
     (isDry ? ["nothing changed; a sync would say:"] : [])
-      + (adoptions.flatMap(\.lines) + report.lines(isLong: isLong)).map(\.terminalSafe)
+      + (adoptions.flatMap(\.lines) + report.lines(isLong: isLong, habits)).map(\.terminalSafe)
   }
 
   static let shape = Shape<SyncScreen>.object([
@@ -93,7 +95,7 @@ struct SyncScreen: Screen {
 
 extension SyncReport {
   /// What was done, in words.
-  fileprivate func lines(isLong: Bool) -> [String] {
+  fileprivate func lines(isLong: Bool, _ habits: [Habit]) -> [String] {
     var lines: [String] = []
     if came.count > 0 {
       let makers = came.authors.isEmpty ? "" : " from \(came.authors.joined(separator: ", "))"
@@ -108,7 +110,7 @@ extension SyncReport {
     let root = (root ?? ".").shellQuoted
     lines += removals.flatMap { $0.lines(isLong: isLong, in: root) }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
-    lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong) }
+    lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong, habits) }
     for conflict in restored.conflicts {
       lines.append("restored what a merge without habit's driver had lost: \(conflict.inWords)")
     }
@@ -143,7 +145,7 @@ extension SyncOutcome.Adopted {
 }
 
 extension MergeOutcome {
-  fileprivate func lines(isLong: Bool) -> [String] {
+  fileprivate func lines(isLong: Bool, _ habits: [Habit]) -> [String] {
     var lines: [String] = []
     let places = conflicts.flatMap { conflict in
       conflict.met.map { "\(conflict.layout.name) \($0)" }
@@ -156,7 +158,7 @@ extension MergeOutcome {
     for conflict in conflicts {
       for decision in conflict.decisions {
         lines.append(decision.inWords(conflict.layout))
-        if let command = decision.command(conflict.layout) {
+        if let command = decision.command(conflict.layout, among: habits) {
           lines.append("  to have it back: \(command)")
         }
       }

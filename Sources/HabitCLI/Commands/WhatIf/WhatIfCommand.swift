@@ -24,7 +24,7 @@ struct WhatIfCommand: Subcommand {
     guard command is any DecidingCommand else {
       throw Diagnosis(
         .usage,
-        "\"\(self.command.joined(separator: " "))\" changes nothing, so there is nothing to show",
+        "\"\(self.command.joined(separator: " "))\" is not a command that records or decides",
         hint: "as in: habit what-if vacation start --to sunday"
       )
     }

@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 internal import HabitScore
 
 /// Why the streak is what it is.
@@ -37,12 +38,12 @@ struct WhyStreakScreen: Screen {
     let tooMuch = named.filter { habit in
       board.habits.contains { $0.habit.id == habit.id && $0.excess(on: day.day) != nil }
     }
-    let undone = named.filter { !tooMuch.contains($0) }.map(\.id.text)
+    let undone = named.filter { !tooMuch.contains($0) }.map(\.typed)
     let rest = day.left.count - named.count
     return
       (undone.isEmpty
       ? [] : ["habit done \(undone.joined(separator: " ")) --on \(day.day)\(whose)"])
-      + tooMuch.map { "habit set \($0.id) AMOUNT --on \(day.day)\(whose)" }
+      + tooMuch.map { "habit set \($0.typed) AMOUNT --on \(day.day)\(whose)" }
       + (rest > 0 ? ["and so for \(rest) more"] : [])
   }
 
