@@ -99,7 +99,7 @@ struct DayLoop {
       broken: reading.broken,
       user: context.user,
       name: context.profile.name,
-      plan: DayPlan(of: board, on: day) { tags.includes($0) },
+      plan: DayPlan(of: board, on: day) { tags.includes($0.habit) },
       style: style
     )
     return DayView(
