@@ -102,7 +102,7 @@ struct WebCommand: Subcommand {
     let address = files.hasPasswords ? "\(origin)/" : "\(origin)/?key=\(key)"
     try session.print(address)
     if place.isLoopback, session.app.webOrigin == nil {
-      try session.say("only this computer can open it; for a phone: habit help hosting, Phone")
+      try session.say("only this computer can open it; for a phone: habit help phone")
     } else if session.world.terminal.showsOutput {
       try showCode(of: address, session)
     }
