@@ -60,8 +60,8 @@ let package = Package(
   targets: [
     pure("HabitCore"),
     pure("HabitScore", ["HabitCore"]),
-    // The pages of Man, inside the binary.
-    .target(name: "CManual"),
+    // The pages of Man and the templates of reports, inside the binary.
+    .target(name: "CManual", exclude: ["Templates"]),
     pure("HabitReport", ["CManual", "HabitCore", "HabitScore"]),
     pure("HabitFiles", ["HabitCore"]),
     pure("HabitMerge", ["HabitCore", "HabitFiles"]),

@@ -152,7 +152,7 @@ import Testing
     try run(
       "cp -r \(Self.file("family").path) family && cd family && bash -e <<'SCRIPT'\n\(script)\nSCRIPT"
     )
-    #expect(try run("cd family/pages && ls -d *") == "anna\nben\nindex.html\nmia\n")
+    #expect(try run("cd family/pages && ls -d *") == "anna\nben\nindex.html\nmanual\nmia\n")
     #expect(try run("grep -c href family/pages/index.html") == "3\n")
     #expect(try run("find family/pages ! -perm -a+r") == "")
     let weeks = try run("cd family/pages/mia && ls *-w*.html")

@@ -24,15 +24,20 @@ import Testing
     #expect(isSame, ".ci/picture .build/debug >Examples/habit.svg\n\(drawn.errors)")
   }
 
-  @Test func `the picture of the phone in README.md can be made again, of the same size`() throws {
-    let picture = Project.root.appending(path: "Examples/phone.png").path
+  @Test(arguments: [("year", "   0   0   3  52"), ("phone", "   0   0   1 134")])
+  func `a picture of the web in README.md can be made again, of the same size`(
+    name: String,
+    width: String
+  ) throws {
+    let picture = Project.root.appending(path: "Examples/\(name).png").path
     let script = Project.root.appending(path: ".ci/picture").path
     let machine = try Machine()
     // The width and the height in pixels, as PNG has them.
     let size = "od -An -tu1 -j16 -N8"
-    try machine.shell("\(script) \(Build.folder.path) phone >phone.png")
-    let sizes = try machine.shell("\(size) phone.png; \(size) \(picture)").output
+    try machine.shell("\(script) \(Build.folder.path) \(name) >made.png")
+    let sizes = try machine.shell("\(size) made.png; \(size) \(picture)").output
       .split(separator: "\n")
-    #expect(sizes == ["   0   0   1 134   0   0   2 188", "   0   0   1 134   0   0   2 188"])
+    // One height, so that they stand in a row.
+    #expect(sizes == ["\(width)   0   0   2 188", "\(width)   0   0   2 188"])
   }
 }

@@ -2,21 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// habit-internals(7) is a map: what it names exists.
+/// Sources/README.md is a map: what it names exists.
 @Suite struct InternalsPageTests {
-  private func arguments(of macro: String) throws -> [String] {
-    let page = Project.root.appending(path: "Man/habit-internals.7")
-    return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
-      .filter { line in ["", "Pq ", "It "].contains { line.hasPrefix(".\($0)\(macro) ") } }
-      .compactMap { $0.split(separator: " ").first { !$0.hasPrefix(".") && $0 != macro } }
-      .map(String.init)
+  private let map = Project.root.appending(path: "Sources/README.md")
+
+  /// What the map sets as code.
+  private func names() throws -> [String] {
+    try String(contentsOf: map, encoding: .utf8).matches(of: #/`([^`]+)`/#).map { String($0.1) }
+  }
+
+  private func modules() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: Project.root.appending(path: "Sources").path
+    )
+    .filter { $0 != "README.md" }
   }
 
   @Test func `every file and folder of the sources that it names exists`() throws {
-    let modules = try FileManager.default.contentsOfDirectory(
-      atPath: Project.root.appending(path: "Sources").path
-    )
-    let paths = try arguments(of: "Pa").compactMap { path -> String? in
+    let modules = try modules()
+    let paths = try names().compactMap { path -> String? in
       let first = path.prefix { $0 != "/" }
       if modules.contains(String(first)) { return "Sources/" + path }
       return ["Sources", "Tests", "Man", "Package.swift"].contains(first) ? path : nil
@@ -34,29 +38,24 @@ import Testing
       extensions: ["swift", "h"]
     )
     .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-    let types = try arguments(of: "Vt")
+    let modules = try modules()
+    let types = try names().filter { $0.contains(#/^[A-Z][a-z]\w*$/#) && !modules.contains($0) }
     #expect(types.count > 10)
-    for type in types {
+    for type in types where type != "Man" {
       let isDeclared = ["struct", "enum", "final class"].contains {
         sources.contains("\($0) \(type)")
       }
       #expect(isDeclared, "\(type)")
     }
-    for function in try arguments(of: "Fn") where !function.hasPrefix("git_") {
-      let name = function.split(separator: ".").last ?? ""
+    for function in try names() where function.hasSuffix("()") {
+      let name = function.dropLast(2).split(separator: ".").last ?? ""
       #expect(sources.contains("func \(name)("), "\(function)")
     }
   }
 
   @Test func `every module is on the map`() throws {
-    let page = try String(
-      contentsOf: Project.root.appending(path: "Man/habit-internals.7"),
-      encoding: .utf8
-    )
-    let modules = try FileManager.default.contentsOfDirectory(
-      atPath: Project.root.appending(path: "Sources").path
-    )
-    for module in modules where module.first?.isUppercase == true {
+    let page = try String(contentsOf: map, encoding: .utf8)
+    for module in try modules() where module.first?.isUppercase == true {
       #expect(page.contains(module), "\(module)")
     }
   }

@@ -22,7 +22,7 @@ struct Manual {
     program = tool.command
     common = [
       "--repo", "--user", "--color", "--json", "--trace", "-h", "--help", "--version", "--on",
-      "--tag", "--yes", "--accept-deletions", "--week", "--month", "--year",
+      "--tag", "--yes", "--accept-deletions", "--from", "--to", "--week", "--month", "--year",
     ]
     exitStatuses = [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78]
   }
@@ -33,7 +33,9 @@ struct Manual {
       + macroProblems
   }
 
-  private func page(_ name: String) -> Page? { pages.first { $0.name == name } }
+  private func page(_ name: String) -> Page? {
+    pages.first { $0.name == name || $0.titles.contains(name) }
+  }
 }
 
 /// A program that does not tell its commands.
@@ -47,17 +49,17 @@ struct DumpError: Error, CustomStringConvertible {
 extension Manual {
   /// References to no page, and pages that no way from habit(1) leads to.
   var referenceProblems: [String] {
-    let names = Set(pages.map(\.name))
+    let names = Set(pages.flatMap { $0.titles + [$0.name] })
     let broken = pages.flatMap { page in
       page.references.subtracting(names).sorted().map { "\(page.name): refers to no page: \($0)" }
     }
     var reached: Set<String> = []
     var waiting = ["habit.1"]
     while let name = waiting.popLast() {
-      guard reached.insert(name).inserted, let page = page(name) else { continue }
+      guard let page = page(name), reached.insert(page.name).inserted else { continue }
       waiting += page.references
     }
-    let lost = names.subtracting(reached).sorted()
+    let lost = Set(pages.map(\.name)).subtracting(reached).sorted()
     return broken + lost.map { "\($0): cannot be reached from habit(1)" }
   }
 }
@@ -68,20 +70,24 @@ extension Manual {
   /// Commands without a page, and pages without a command.
   var commandProblems: [String] {
     let expected = Set(["habit.1"] + commands.map { "habit-\($0.name).1" })
-    let actual = Set(pages.filter { $0.section == "1" }.map(\.name))
+    let actual = Set(pages.filter { $0.section == "1" }.flatMap { $0.titles + [$0.name] })
     return expected.subtracting(actual).sorted().map { "\($0): there is no such page" }
       + actual.subtracting(expected).sorted().map { "\($0): there is no such command" }
   }
 
   /// Options that are not described, and descriptions of options that do not exist.
   var optionProblems: [String] {
-    let own = commands.flatMap { command in
-      let name = "habit-\(command.name).1"
-      return page(name).map { page in
+    // A page of several commands has the options of all of them.
+    let options = commands.reduce(into: [String: Set<String>]()) { options, command in
+      guard let page = page("habit-\(command.name).1") else { return }
+      options[page.name, default: []].formUnion(command.allOptions)
+    }
+    let own = options.sorted { $0.key < $1.key }.flatMap { name, options in
+      page(name).map { page in
         problems(
           of: page,
-          mandatory: command.allOptions.subtracting(common),
-          allowed: command.allOptions.union(common)
+          mandatory: options.subtracting(common),
+          allowed: options.union(common)
         )
       } ?? []
     }
@@ -91,7 +97,7 @@ extension Manual {
   }
 
   /// Abstracts that are not the first sentence of the page: of an option below its item there or in
-  /// habit(1), of a command behind its name there and in habit(1).
+  /// habit(1), of a command behind its name there, unless others share the page, and in habit(1).
   var abstractProblems: [String] {
     guard let top = page("habit.1") else { return [] }
     let shared = program.abstracts.compactMap { option, abstract in
@@ -109,7 +115,7 @@ extension Manual {
   }
 
   private func nameProblem(of command: CommandDescription, on page: Page) -> String? {
-    guard let abstract = command.abstract,
+    guard page.titles.count < 2, let abstract = command.abstract,
       page.abstract.map({ Page.words(of: $0.lowercased()) })
         != Page.words(of: abstract.lowercased())
     else { return nil }

@@ -16,10 +16,9 @@ extension Page {
     "SECURITY CONSIDERATIONS",
   ]
 
-  /// The sections that every command's page has.
-  private static let mandatory = [
-    "NAME", "SYNOPSIS", "DESCRIPTION", "OUTPUT", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
-  ]
+  /// The sections that every command's page has; what `--json` prints is in its schema, and what an
+  /// exit status means for every command in habit(1).
+  private static let mandatory = ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO"]
 
   private var sectionProblems: [String] {
     let sections = lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) }
@@ -45,12 +44,8 @@ extension Page {
 // MARK: Sentences
 
 extension Page {
-  /// Whether it is a template, whose sentences each stand in several pages that are shown apart.
-  private var isTemplate: Bool { lines.contains { $0.hasPrefix(".Hb period") } }
-
   /// Its sentences, outside of examples and tables, as a reader has them: without macros.
   var sentences: [[String]] {
-    guard !isTemplate else { return [] }
     var (sentences, words): ([[String]], [String]) = ([], [])
     var (section, end): (Substring, String?) = ("", nil)
     var isAbstract = false

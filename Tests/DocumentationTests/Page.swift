@@ -25,6 +25,12 @@ struct Page {
   /// The file's name: `habit-log.1`.
   var name: String { file.lastPathComponent }
 
+  /// The pages that it is, each as a file of its own would be called: `habit-undo.1`, `habit-redo.1`.
+  var titles: [String] {
+    lines.prefix { !$0.hasPrefix(".Nd ") }.filter { $0.hasPrefix(".Nm ") }
+      .map { $0.dropFirst(4).prefix { $0 != " " } + ".\(section)" }
+  }
+
   /// Its section of the manual: `1`.
   var section: String { file.pathExtension }
 

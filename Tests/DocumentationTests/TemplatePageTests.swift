@@ -30,14 +30,6 @@ import Testing
 
   private func items(_ section: String) throws -> [String] { try entries(section).map(\.name) }
 
-  /// The words behind an item of MACROS.
-  private func words(behind item: String) throws -> Set<String> {
-    let lines = try sections()["MACROS", default: []]
-    let start = try #require(lines.firstIndex(of: ".It \(item)"))
-    let list = lines[(start + 1)...].prefix { !$0.hasPrefix(".") }.joined(separator: " ")
-    return Set(list.dropLast().split(separator: ", ").map(String.init))
-  }
-
   /// Why a template with this line is refused.
   private func errors(_ line: String) -> [TemplateError] {
     do {
@@ -81,23 +73,40 @@ import Testing
     let example: String
     /// Whether the example's page has none.
     let isInvented: Bool
+
+    /// Another value of the same row, whose example is that of the first.
+    func named(_ name: String) -> Value {
+      Value(name: name, thing: thing, type: type, example: "...", isInvented: false)
+    }
+  }
+
+  /// The other values of a row that names the first and the last of a week: `habit.mo to habit.su`.
+  private func rest(of name: String) -> [String] {
+    switch name {
+    case "weekday.1", "habit.weekday.1": (2...7).map { name.dropLast() + "\($0)" }
+    case "habit.mo": ["tu", "we", "th", "fr", "sa", "su"].map { "habit.\($0)" }
+    default: []
+    }
   }
 
   private func values() throws -> [Value] {
     try ([nil] + Thing.allCases.map(Optional.some)).flatMap { thing in
-      try entries(thing.map { "\\&In each \($0.rawValue)" } ?? "On the page").map { name, lines in
+      try entries(thing.map { "\\&In each \($0.rawValue)" } ?? "On the page").flatMap {
+        name,
+        lines in
         let text = lines.joined(separator: " ")
         let head = try #require(text.firstRange(of: ": ")).lowerBound
         let parts = text[..<head].split(separator: ", ", maxSplits: 1).map(String.init)
         let example = parts.count > 1 ? parts[1] : ""
         let isInvented = example.hasPrefix("as ")
-        return Value(
+        let value = Value(
           name: name,
           thing: thing,
           type: parts.first ?? "",
           example: isInvented ? String(example.dropFirst(3)) : example,
           isInvented: isInvented
         )
+        return [value] + rest(of: name).map { value.named($0) }
       }
     }
   }
@@ -161,9 +170,7 @@ import Testing
     _ = try Template(Array("\(line)\n.Dd today\n.Dt HABIT-X 7\n.Os\n".utf8))
   }
 
-  @Test func `the lists of macros and requests are those of the program`() throws {
-    #expect(try words(behind: "macros of mdoc(7)") == Roff.macros)
-    #expect(try words(behind: "requests") == Roff.requests)
+  @Test func `the list of escapes is that of the program`() throws {
     let lines = try sections()["MACROS", default: []].joined(separator: " ")
     for escape in Roff.escapes {
       #expect(lines.contains(escape == " " ? " space " : " \(escape) "))
@@ -171,13 +178,13 @@ import Testing
   }
 
   @Test func `the limits are those of the program`() throws {
-    let text = try sections()["LIMITS", default: []].joined(separator: " ")
+    let text = try sections()["Sizes", default: []].joined(separator: " ")
     #expect(text.contains("at most \(Template.largest / 1024) KiB"))
   }
 
   @Test func `every template has a specimen of every value it shows`() throws {
     for name in Shipped.names {
-      let page = Project.root.appending(path: "Man/habit-\(name).7")
+      let page = Project.template(name)
       let text = try String(contentsOf: page, encoding: .utf8)
       let shown = Set(text.matches(of: #/\\\*\[([^\]]+)\]/#).map { String($0.1) })
       let given = text.matches(of: #/\n\.ds (\S+)/#).map { String($0.1) }
@@ -188,7 +195,7 @@ import Testing
 
   @Test func `groff prints no warning for an unfilled template`() throws {
     for name in Shipped.names {
-      let page = Project.root.appending(path: "Man/habit-\(name).7").path
+      let page = Project.template(name).path
       let machine = try Machine()
       let said = try machine.process(
         ["groff", "-ww", "-z", "-t", "-mdoc", "-K", "utf8", "-T", "utf8", page]

@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `a user's template is used, and one for another period is refused`() throws {
-    let shipped = Project.root.appending(path: "Man/habit-week.7").path
+    let shipped = Project.template("week").path
     try machine.shell(
       "mkdir .local/share/habit/guest/reports; "
         + "sed 's/Sh SUMMARY/Sh MINE/' \(shipped) >.local/share/habit/guest/reports/habit-week.7"

@@ -21,4 +21,34 @@ import Testing
     let unknown = try machine.shell("alone/habit help xpp")
     #expect(unknown.status == 66 && unknown.errors.contains("did you mean: habit help xp"))
   }
+
+  @Test func `a word with one place opens the page there, one with several lists them`() throws {
+    let machine = try Machine()
+    let page = try machine.habit("help", "--source", "streak")
+    #expect(page.status == 0 && page.output.contains(".Dt HABIT-XP 7"))
+    let list = try machine.habit("help", "timezone")
+    #expect(list.status == 0 && list.output.hasPrefix("habit-edit(1)    --time-zone zone  "))
+    #expect(list.output.split(separator: "\n").count == 2)
+  }
+
+  @Test func `the manual is written as linked pages of the web`() throws {
+    let machine = try Machine()
+    let told = try machine.habit("help", "--all", "-o", "site")
+    #expect(told.status == 0, "\(told)")
+    #expect(
+      try machine.shell("ls site | wc -l; ls site/index.html").output.hasSuffix(
+        "\nsite/index.html\n"
+      )
+    )
+    let broken = try machine.shell(
+      ##"cd site; grep -oh 'href="[^"#]*' *.html | sort -u | cut -d'"' -f2 | sed '/^$/d' |"##
+        + #" while read -r file; do test -e "$file" || echo "$file"; done"#
+    )
+    #expect(broken.output == "" && broken.status == 0)
+    #expect(
+      try machine.shell("grep -c '<h1>habit-undo, habit-redo(1)</h1>' site/habit-undo.1.html")
+        .output == "1\n"
+    )
+    #expect(try machine.habit("help", "--all").status == 64)
+  }
 }

@@ -11,6 +11,11 @@ public enum Project {
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The template of a report that comes with the program, such as `week`.
+  public static func template(_ name: String) -> URL {
+    root.appending(path: "Sources/CManual/Templates/habit-\(name).7")
+  }
+
   /// All files below a folder that have one of the extensions, in the order of their paths.
   ///
   /// Hidden files and folders are passed over. A folder that does not exist holds none.

@@ -10,6 +10,9 @@ public struct HTMLNavigation: Sendable {
   /// No links, for a single page.
   public static let none = HTMLNavigation(lines: [])
 
+  /// The link of a page of the manual to its index.
+  static let manual = HTMLNavigation(lines: [[link(to: "index", "Manual")]])
+
   /// The links of a page of a user, whose index is beside it; `home` is what a link `Today` leads to.
   public init(_ links: PageLinks, user: String, home: String? = nil) {
     let turn = [

@@ -12,7 +12,7 @@ extension Disk {
   /// Puts a prepared file, an absolute path, in place in one step; what was there takes its place.
   ///
   /// Where the file system cannot exchange, or git's folder is on another one, it takes several; a
-  /// file that is replaced between them is not seen: habit-internals(7), File systems.
+  /// file that is replaced between them is not seen: habit-guarantees(7), File systems.
   public func exchange(_ prepared: String, with path: String) throws(SystemError) -> Placement {
     if unsafe system_exchange(prepared, absolute(path)) == 0 { return .exchanged }
     switch errno {

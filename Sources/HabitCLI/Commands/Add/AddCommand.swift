@@ -6,7 +6,7 @@ internal import HabitFiles
 /// `habit add`: defines a habit, and makes the repository when there is none.
 struct AddCommand: DecidingCommand {
   static let name = "add"
-  static let abstract = "Define a habit."
+  static let abstract = "Add a habit, with a goal and a schedule."
   static let discussion = "--color gives it a colour: \(Color.forms)."
   static let takesColor = true
 

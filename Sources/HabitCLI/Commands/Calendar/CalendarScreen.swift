@@ -69,7 +69,11 @@ struct CalendarScreen: Screen {
 
   private static let day = Shape<(day: Day, level: HeatLevel?)>.object([
     .date { $0.day },
-    Member("level", orNull: .whole(0, to: HeatLevel.allCases.count - 1), "How much was done.") {
+    Member(
+      "level",
+      orNull: .whole(0, to: HeatLevel.allCases.count - 1),
+      "How much was done: 0 is nothing, and the last all."
+    ) {
       $0.level?.rawValue
     },
   ])

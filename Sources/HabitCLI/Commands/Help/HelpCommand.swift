@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitApp
 internal import HabitCore
 internal import HabitReport
 internal import Posix
@@ -17,32 +18,65 @@ struct HelpCommand: Subcommand {
   @Flag(help: "Print the page in mdoc(7).")
   var source = false
 
+  @Flag(help: "With -o, write all pages as web pages, with an index.")
+  var all = false
+
+  @Option(
+    name: .customShort("o"),
+    help: .of("folder", "Where the web pages are written."),
+    completion: .directory
+  )
+  var folder: String?
+
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   func run(in session: Session) throws {
+    guard all == (folder != nil), !all || topic.isEmpty && !source else {
+      throw Diagnosis(
+        .usage,
+        "--all writes the whole manual, and needs a folder: habit help --all -o FOLDER"
+      )
+    }
+    if let folder {
+      let count = try ManualSite(session.world).write(to: folder)
+      return try session.say("wrote \(count) pages and an index to \(folder)")
+    }
     guard let topic = topic.first else { return try session.write(text: FrontScreen.text) }
     // A subcommand is in the page of its command.
-    let (name, place) = HelpCommand.concept(topic) ?? (HelpCommand.page(on: topic), nil)
-    guard let page = ManualPage.named(name) else { throw missing(name) }
+    let name = HelpCommand.page(on: topic)
+    if let page = ManualPage.named(name) { return try show(page, at: nil, in: session) }
+    let places = ManualPlace.named(topic)
+    guard let place = places.first else { throw missing(name) }
+    if places.count == 1 { return try show(place.page, at: place.title, in: session) }
+    let rows = places.map { place in
+      ("\(place.page.name)(\(place.page.section))", place.title ?? "", place.page.abstract)
+    }
+    let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+    for (page, title, abstract) in rows {
+      let cells = [
+        page + String(repeating: " ", count: widths.0 - page.count),
+        title + String(repeating: " ", count: widths.1 - title.count), abstract,
+      ]
+      try session.write(
+        text: cells.filter { $0.contains { $0 != " " } }.joined(separator: "  ") + "\n"
+      )
+    }
+  }
+
+  /// Shows a page, from a heading or an item on.
+  private func show(_ page: ManualPage, at place: String?, in session: Session) throws {
     let text = String(decoding: page.text, as: UTF8.self)
     // The footer names the release, else mdoc(7) puts the system there.
     let signed = text.replacing("\n.Os\n", with: "\n.Os habit \(HabitCommand.version)\n")
-    if try !source && ManualViewer(session.world).show(signed, at: place) { return }
+    // less(1) searches by a regular expression; a dot stands for any character of it.
+    let pattern = place.map { place in
+      "^ *" + String(place.map { $0.isLetter || $0.isNumber || " -,".contains($0) ? $0 : "." })
+    }
+    if try !source && ManualViewer(session.world).show(signed, at: pattern) { return }
     if !source {
       try session.say("neither mandoc nor man is installed; this is the source of the page")
     }
     try session.write(text: text)
-  }
-
-  /// What a paragraph of a page explains: the page, and how the paragraph begins, as a regular expression.
-  private static let concepts = [
-    "amounts": ("habit-add", "Amounts can"), "completion": ("habit", "^ *Completion"),
-    "dates": ("habit", "A date is"), "goals": ("habit-add", "^ *--goal"),
-    "options": ("habit", "^ *Options"), "schedules": ("habit-add", "^ *--schedule"),
-  ]
-
-  private static func concept(_ topic: String) -> (String, String?)? {
-    (concepts[topic] ?? concepts[topic + "s"]).map { ($0.0, $0.1) }
   }
 
   /// The name of the page that may be about a topic.
@@ -61,9 +95,9 @@ struct HelpCommand: Subcommand {
     )
   }
 
-  /// What there is a page or a section about.
+  /// What there is a page about.
   static var topics: [String] {
-    let names = Set(ManualPage.all.map(\.name)).map { String($0.dropFirst("habit-".count)) }
-    return names.filter { !$0.isEmpty }.sorted() + concepts.keys.sorted()
+    Set(ManualPage.all.flatMap(\.names)).map { String($0.dropFirst("habit-".count)) }
+      .filter { !$0.isEmpty }.sorted()
   }
 }

@@ -4,7 +4,7 @@ internal import HabitApp
 /// `habit set`: the total is this.
 struct SetCommand: DecidingCommand {
   static let name = "set"
-  static let abstract = "Set the total of a day."
+  static let abstract = "Correct the total of a day."
 
   @Argument(help: "The habit.", completion: .currentHabits)
   var habit: String

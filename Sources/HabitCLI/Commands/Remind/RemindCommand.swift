@@ -8,7 +8,7 @@ internal import Posix
 /// `habit remind`: what wants to be done now.
 struct RemindCommand: Subcommand {
   static let name = "remind"
-  static let abstract = "List what is due and open now, or make a calendar or a timer."
+  static let abstract = "Show reminders, or put them into a calendar or a timer."
 
   @Flag(help: "Print an iCalendar file with an event and an alarm for each reminder.")
   var ics = false

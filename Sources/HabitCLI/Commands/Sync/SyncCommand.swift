@@ -17,7 +17,7 @@ struct SyncCommand: Subcommand {
   )
   var remote: String?
 
-  @Flag(help: "Show how far this clone and its remotes are apart, without contacting them.")
+  @Flag(help: "Show what is not yet pushed or merged, as known from the last contact.")
   var status = false
 
   @Flag(help: "Contact the remote and show what a sync would do.")

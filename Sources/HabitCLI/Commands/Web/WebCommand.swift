@@ -103,7 +103,7 @@ struct WebCommand: Subcommand {
     let names = try files.passwords().map { String($0.prefix { $0 != ":" }) }
     if !names.isEmpty { try session.say("sign in as \(names.joined(separator: " or "))") }
     if place.isLoopback, session.app.webOrigin == nil {
-      try session.say("only this computer can open it; for a phone: habit help hosting, Phone")
+      try session.say("only this computer can open it; for a phone: habit help phone")
     } else if session.world.terminal.showsOutput {
       try showCode(of: address, session)
     }
