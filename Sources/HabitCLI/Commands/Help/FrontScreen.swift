@@ -10,6 +10,7 @@ enum FrontScreen {
     Every day   habit                         what is due, and progress
                 habit done read               done; habit log water 3: three more
                 habit ask                     the whole day, one question each
+                habit day                     the day on the whole screen, by keys
                 habit undo                    take the newest command back
                 habit skip, note              skip a day; write a note about it
     Every week  habit stats, calendar         rates and streaks; the year as a map
