@@ -109,7 +109,7 @@ struct AskRound {
             on: question.day,
             in: session.context()
           ) {
-            try record(action, of: question, position)
+            try self.record(action, of: question, position)
           }
           return .next
         case .record(let action):

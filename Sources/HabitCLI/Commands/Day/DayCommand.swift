@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HabitApp
 internal import HabitCore
+internal import HabitFiles
 internal import Posix
 
 /// `habit day`: a day on the whole screen, for ticking, correcting and looking without typing names.
