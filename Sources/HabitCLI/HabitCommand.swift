@@ -33,8 +33,8 @@ struct HabitCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          TodayCommand.self, DayCommand.self, PromptCommand.self, ListCommand.self, ShowCommand.self,
-          CalendarCommand.self, StatsCommand.self,
+          TodayCommand.self, DayCommand.self, PromptCommand.self, ListCommand.self,
+          ShowCommand.self, CalendarCommand.self, StatsCommand.self,
           QueryCommand.self, XPCommand.self, DigestCommand.self, ReportCommand.self,
           HistoryCommand.self,
           WhyCommand.self,

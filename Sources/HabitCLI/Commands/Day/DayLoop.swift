@@ -22,18 +22,10 @@ struct DayLoop {
   private var day: Day
   private var selected: HabitID?
   private var showsAll = false
-  private var pane: Pane?
+  private var pane: DayKey.Pane?
   private var message: [String] = []
   /// The commits by which days were done here, to be taken back by the same key.
-  private var done: [Tick: String] = [:]
-
-  private struct Tick: Hashable {
-    let habit: HabitID
-    let day: Day
-  }
-
-  /// What the lower half shows, when it shows more than notes.
-  private enum Pane { case month, whyDay, whyStreak, keys }
+  private var done: [String: String] = [:]
 
   /// What was said since it was last taken.
   private final class Talk: Sendable {
@@ -106,7 +98,8 @@ struct DayLoop {
       screen: screen,
       showsAll: showsAll,
       message: message,
-      lower: lower(board, context)
+      lower: lower(board, context),
+      columns: world.measured.terminal.columns ?? 80
     )
   }
 
@@ -163,20 +156,16 @@ struct DayLoop {
   ) throws {
     let habits = view.habits
     switch key {
-    case .up: selected = habits.isEmpty ? nil : habits[max(0, place - 1)].habit.id
-    case .down: selected = habits.isEmpty ? nil : habits[min(habits.count - 1, place + 1)].habit.id
+    case .move(let step): selected = habits[at: place + step]?.habit.id ?? selected
+    case .pane(let wanted): pane = pane == wanted ? nil : wanted
+    case .takeBack(let direction):
+      try session.takeBack(direction, of: nil, on: nil, in: context, write)
     case .earlier: day = day.advanced(by: -1)
     case .later:
       guard day < context.today else { throw Diagnosis(.usage, "the day has not come") }
       day = day.advanced(by: 1)
     case .today: day = context.today
     case .all: showsAll.toggle()
-    case .month: pane = pane == .month ? nil : .month
-    case .whyDay: pane = pane == .whyDay ? nil : .whyDay
-    case .whyStreak: pane = pane == .whyStreak ? nil : .whyStreak
-    case .keys: pane = pane == .keys ? nil : .keys
-    case .undo: try session.takeBack(.undo, of: nil, on: nil, in: context, write)
-    case .redo: try session.takeBack(.redo, of: nil, on: nil, in: context, write)
     case .find: try find(among: habits, view.screen.board)
     case .suspend: FullScreen.suspend()
     case .done: if let board = habits[at: place] { try tick(board, context) }
@@ -188,7 +177,7 @@ struct DayLoop {
 
   /// Records that a habit was done, or takes that back.
   private mutating func tick(_ board: HabitBoard, _ context: CommandContext) throws {
-    let tick = Tick(habit: board.habit.id, day: day)
+    let tick = "\(board.habit.id) \(day)"
     if board.state(on: day) == .done && !board.habit.isBreaking || done[tick] != nil {
       let commit = done.removeValue(forKey: tick)
       try session.takeBack(.undo, of: board.habit, on: day, commit: commit, in: context, write)

@@ -11,6 +11,8 @@ struct DayView {
   let message: [String]
   /// What was asked for, as its own command shows it.
   let lower: [String]
+  /// The width of the terminal, in columns; a line of words may be longer.
+  let columns: Int
 
   private var style: Style { screen.style }
   private var plan: DayPlan { screen.plan }
@@ -44,8 +46,8 @@ struct DayView {
         lines.append((style.paint(heading, .strong), nil))
       }
       for (habit, row) in zip(group.habits, rows) {
-        let isSelected = habit.habit.id == selected
-        lines.append(((isSelected ? "> " : "  ") + row.dropFirst(2), habit.habit.id))
+        let mark = habit.habit.id == selected ? "> " : "  "
+        lines += fitted(mark + row.dropFirst(2)).map { ($0, habit.habit.id) }
       }
       rows = rows.dropFirst(group.habits.count)
     }
@@ -53,15 +55,20 @@ struct DayView {
     return lines + rows.map { ($0, nil) }
   }
 
+  private func fitted(_ line: String) -> [String] {
+    style.isInWords ? line.wrapped(to: columns) : [line]
+  }
+
   /// The lines of a screen of a height, and that of the selected habit.
   func frame(selecting selected: HabitID?) -> FullScreen.Frame {
     let height = max(4, style.lines ?? 24)
-    let footer = [style.paint(DayKey.summary.cut(to: style.columns, ellipsis: ""), .quiet)]
-    let said = Array(message.flatMap { $0.wrapped(to: style.columns) }.prefix(3))
+    let footer = style.folded(DayKey.summary, by: "  ").prefix(1).map { style.paint($0, .quiet) }
+    let said = Array(message.flatMap { $0.wrapped(to: columns) }.prefix(3))
+    let lower = lower.flatMap(fitted)
     let room = height - footer.count
     let below = Array((said + lower).prefix(lower.isEmpty ? said.count : max(said.count, room / 2)))
-    let header = Array(screen.header.prefix(max(1, room - below.count - 1)))
-    let body = list(selecting: selected) + screen.closing.map { ($0, nil) }
+    let header = Array(screen.header.flatMap(fitted).prefix(max(1, room - below.count - 1)))
+    let body = list(selecting: selected) + screen.closing.flatMap(fitted).map { ($0, nil) }
     let cursor = body.firstIndex { $0.habit == selected && selected != nil }
     let space = max(1, room - header.count - below.count)
     // The selected line stays in sight.
