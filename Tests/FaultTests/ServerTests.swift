@@ -54,8 +54,17 @@ extension Faults {
       #expect(try !bob.habit("sync").text.contains("secret"))
     }
 
-    @Test(arguments: ["HELLO, WHO IS THERE?\\n", "220 mail ESMTP\\r\\n", "000", ""])
-    func `a server of another protocol is refused`(greeting: String) throws {
+    @Test(
+      arguments: [
+        ("git", "HELLO, WHO IS THERE?\\n", 66), ("git", "220 mail ESMTP\\r\\n", 66), ("git", "000", 75),
+        ("git", "", 75), ("https", "HELLO, WHO IS THERE?\\n", 77), ("https", "", 75),
+      ] as [(String, String, Int32)]
+    )
+    func `a server of another protocol is refused`(
+      scheme: String,
+      greeting: String,
+      status: Int32
+    ) throws {
       let server = try Server { port in
         HabitProcess(
           [
@@ -77,10 +86,8 @@ extension Faults {
         )
       }
       let bob = try home.join("bob")
-      try bob.follow("git://127.0.0.1:\(server.port)/hub.git")
-      try expectRefusal(greeting.isEmpty ? 75 : 66, of: bob)
-      try bob.follow("https://127.0.0.1:\(server.port)/hub.git")
-      try expectRefusal(greeting.isEmpty ? 75 : 77, of: bob)
+      try bob.follow("\(scheme)://127.0.0.1:\(server.port)/hub.git")
+      try expectRefusal(status, of: bob)
     }
 
     @Test func `a silent web server ends at the timeout`() throws {

@@ -137,6 +137,7 @@ extension Faults {
         let words = [
           reason.words, "habit: git: ", "habit: origin: ", "cannot update ref",
           "habit: origin is incomplete: ", "habit: \(home.hub.path): ",
+          "habit: origin has lost its branch main",
         ]
         try #require(words.contains { told.errors.contains($0) }, "FAULT \(place)")
         try #require([65, 69, 73, 74, 75, 77].contains(status), "FAULT \(place)")

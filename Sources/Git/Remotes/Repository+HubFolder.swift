@@ -48,9 +48,9 @@ extension Repository {
     let path = "\(WorkTree.gitDirectory(of: place) ?? place)/\(branch)"
     guard FileStatus(ofFileAt: path) != nil, let text = try? disk.text(of: path) else { return nil }
     let line = text.prefix { !$0.isNewline }
-    let isSound =
-      line.hasPrefix("ref: ")
-      ? line.dropFirst("ref: ".count) != branch : ObjectID(hex: String(line)) != nil
+    // Names by SHA-256 are another matter.
+    let isName = [40, 64].contains(line.count) && line.allSatisfy(\.isHexDigit)
+    let isSound = line.hasPrefix("ref: ") ? line.dropFirst("ref: ".count) != branch : isName
     return isSound ? nil : path
   }
 
