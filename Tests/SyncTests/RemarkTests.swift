@@ -51,9 +51,9 @@ import Testing
     try devices[1].run("sync")
     let told = """
       difficulty of water on 2026-03-01 is 4, no longer 2
-        to have it back: habit note water --difficulty 2 --on 2026-03-01
+        to have it back: habit note Aqua --difficulty 2 --on 2026-03-01
       name of water is "Aqua", no longer "Drink"
-        to have it back: habit edit water --name Drink
+        to have it back: habit edit Aqua --name Drink
 
       """
     // Something new here, so that it is a merge, too.

@@ -123,13 +123,16 @@ struct SyncCommand: Subcommand {
     let hasConflicts = ![report.merged, report.overridden, report.older].allSatisfy {
       $0.conflicts.isEmpty
     }
-    let reading =
-      try hasConflicts
-      ? session.app.context(allowingMissingUser: true).read(.definitions) : nil
+    // What was done is told, whatever can be read now.
+    let context =
+      hasConflicts
+      ? attempt {
+        try session.app.context(allowingInvalidProfile: true, allowingMissingUser: true)
+      } : nil
     let screen = SyncScreen(
       report: report,
       adoptions: adoptions,
-      habits: reading?.tracker.habits.map(\.habit) ?? [],
+      habits: context?.read(.definitions).tracker.habits.map(\.habit) ?? [],
       isDry: dryRun,
       isLong: explain
     )
