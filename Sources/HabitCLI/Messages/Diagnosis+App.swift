@@ -182,7 +182,7 @@ extension Diagnosis {
       self.init(
         .usage,
         "\"\(schedule)\" is not for a limit, which has no last time",
-        hint: "leave --schedule out, or say --schedule \"every day\""
+        hint: "say --schedule \"every day\""
       )
     case .nameTaken(let habit):
       self.init(
