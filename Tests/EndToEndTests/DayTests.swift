@@ -19,7 +19,7 @@ import Testing
   {
     let terminal = try TerminalScreen(on: machine, columns: columns, lines: lines)
     try terminal.type("habit day \(arguments)", enter: true)
-    try terminal.waits(for: "Read")
+    try terminal.waits(for: "? keys")
     return terminal
   }
 
@@ -41,15 +41,14 @@ import Testing
       try terminal.waits(for: text)
     }
     try press("Space", until: "Run  1/1 time")
-    try press("j", until: "> ")
-    try press("Space", until: "Read  1/1 time")
-    try press("j", until: "> ")
+    try press("j", until: "> □ Drink water")
     try press("2", until: "Drink water: 2")
     try press("Enter", until: "2/8 glasses")
-    try press("h", until: "28 February")
-    try press("k", until: "> ")
+    try press("j", until: "> □ Read")
     try press("Space", until: "Read  1/1 time")
-    try press("m", until: "Feb")
+    try press("h", until: "28 February")
+    try press("Space", until: "Read  1/1 time")
+    try press("m", until: "Read · 2026-02-01 to 2026-02-28")
     try press("w", until: "points")
     try press("h", until: "27 February")
     try press("g", until: "1 March")
@@ -57,8 +56,9 @@ import Testing
     #expect(keys <= 22)
     #expect(
       try subjects() == [
-        "done read 2026-02-28", "log drink-water +2 (2)", "done read", "done run",
-        "done run 2026-02-28",
+        "done read (1/1) 2026-02-28", "done read (1/1) 2026-03-01",
+        "log drink-water +2 (2/8) 2026-03-01", "done run (1/1) 2026-03-01",
+        "done run (1/1) 2026-02-28",
       ]
     )
     #expect(try machine.complaints() == "")

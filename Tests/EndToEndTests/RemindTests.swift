@@ -36,7 +36,7 @@ import TestSupport
   @Test func `nothing is printed of a habit that was deleted today`() throws {
     try machine.habit("edit", "water", "--goal", "8")
     try machine.habit("log", "water", "1")
-    #expect(try machine.habit("remind").output == "18:00  Drink water 1/8 time\n")
+    #expect(try machine.habit("remind").output == "18:00  Drink water 1/8 times\n")
     try machine.habit("delete", "water")
     #expect(try machine.habit("remind").output == "")
     #expect(try !machine.habit("remind", "--ics").output.contains("Drink water"))

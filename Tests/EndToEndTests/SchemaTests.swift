@@ -5,7 +5,7 @@ import Testing
 /// What commands print with `--json` is what `habit schema` says of it, to the last member.
 @Suite struct SchemaTests {
   /// The commands that print no JSON.
-  private static let silent: Set = ["ask", "merge-driver", "web"]
+  private static let silent: Set = ["ask", "day", "merge-driver", "web"]
 
   /// Commands that are run one after the other, each behind the name of its schema.
   ///

@@ -56,8 +56,9 @@ extension Faults {
 
     @Test(
       arguments: [
-        ("git", "HELLO, WHO IS THERE?\\n", 66), ("git", "220 mail ESMTP\\r\\n", 66), ("git", "000", 75),
-        ("git", "", 75), ("https", "HELLO, WHO IS THERE?\\n", 77), ("https", "", 75),
+        ("git", "HELLO, WHO IS THERE?\\n", 66), ("git", "220 mail ESMTP\\r\\n", 66),
+        ("git", "000", 75), ("git", "", 75), ("https", "HELLO, WHO IS THERE?\\n", 77),
+        ("https", "", 75),
       ] as [(String, String, Int32)]
     )
     func `a server of another protocol is refused`(
