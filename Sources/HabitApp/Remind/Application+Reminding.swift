@@ -17,8 +17,7 @@ extension Application {
       of: boards,
       profile: context.profile,
       today: context.today,
-      madeAt: context.clock.utc,
-      in: knownZone(of: context).flatMap { ZoneRule(named: $0, in: world.zones) }
+      madeAt: context.clock.utc
     )
   }
 

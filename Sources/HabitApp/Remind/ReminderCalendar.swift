@@ -4,31 +4,28 @@ public import HabitScore
 /// The reminders of habits as a calendar with alarms.
 ///
 /// An event is the same one in every calendar that is made later, whatever becomes of its days: its
-/// UID is that of the habit and the time. Source: RFC 5545.
+/// UID is that of the habit and the time. Its times float: 09:00 is that of the reader's clock.
+///
+/// Source: RFC 5545, 3.3.5, form 1.
 public struct ReminderCalendar: Sendable {
   private var lines: [String] = []
   /// When the calendar was made, in UTC.
   private let stamp: Moment
   private let dayStart: TimeOfDay
-  /// The zone of the times; without one they mean the reader's local time.
-  private let zone: ZoneRule?
 
   /// The calendar of these habits from today on; `stamp` is in UTC.
   public init(
     of boards: [HabitBoard],
     profile: Profile,
     today: Day,
-    madeAt stamp: Moment,
-    in zone: ZoneRule?
+    madeAt stamp: Moment
   ) {
     self.stamp = stamp
     self.dayStart = profile.dayStart
-    self.zone = zone
     lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//habit//habit remind//EN", "CALSCALE:GREGORIAN",
       "X-WR-CALNAME:Habits",
     ]
-    if let zone { lines += zone.component(around: today) }
     for board in boards {
       for time in board.habit.reminders {
         let days = ReminderDays(of: board, profile, shiftedBy: shift(of: time))
@@ -81,14 +78,14 @@ extension ReminderCalendar {
     lines += [
       "BEGIN:VEVENT", "UID:\(uid)",
       "DTSTAMP:\(ReminderCalendar.spelled(stamp.date))T\(ReminderCalendar.spelled(stamp.time))Z",
-      "DTSTART\(moments([first], time))", "DURATION:PT5M", "SUMMARY:\(title)",
+      "DTSTART:\(moments([first], time))", "DURATION:PT5M", "SUMMARY:\(title)",
       "DESCRIPTION:\(ReminderCalendar.escaped(text))", "TRANSP:TRANSPARENT",
     ]
     if let rule = days.rule {
       lines.append("RRULE:\(rule)")
-      lines += days.exceptions.map { "EXDATE\(moments([$0], time))" }
+      lines += days.exceptions.map { "EXDATE:\(moments([$0], time))" }
     } else if days.days.count > 1 {
-      lines.append("RDATE\(moments(days.days.dropFirst(), time))")
+      lines.append("RDATE:\(moments(days.days.dropFirst(), time))")
     }
     lines += [
       "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:\(title)", "END:VALARM",
@@ -96,20 +93,20 @@ extension ReminderCalendar {
     ]
   }
 
-  /// What follows the name of a property whose values are a time of some days.
+  /// A time of some days.
   private func moments(_ days: some Sequence<Day>, _ time: TimeOfDay) -> String {
     let (shift, clock) = (shift(of: time), ReminderCalendar.spelled(time))
-    let all = days.map { "\(ReminderCalendar.spelled($0.advanced(by: shift)))T\(clock)" }
-    return (zone.map { ";TZID=\($0.name)" } ?? "") + ":" + all.joined(separator: ",")
+    return days.map { "\(ReminderCalendar.spelled($0.advanced(by: shift)))T\(clock)" }
+      .joined(separator: ",")
   }
 }
 
 // MARK: Spelling
 
 extension ReminderCalendar {
-  static func spelled(_ day: Day) -> String { "\(day)".replacing("-", with: "") }
+  private static func spelled(_ day: Day) -> String { "\(day)".replacing("-", with: "") }
 
-  static func spelled(_ time: TimeOfDay) -> String { "\(time)".replacing(":", with: "") }
+  private static func spelled(_ time: TimeOfDay) -> String { "\(time)".replacing(":", with: "") }
 
   private static func digits(_ time: TimeOfDay) -> String {
     time.hoursAndMinutes.replacing(":", with: "")

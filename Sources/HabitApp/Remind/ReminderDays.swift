@@ -48,7 +48,7 @@ struct ReminderDays {
       self.rule = rule
       return
     }
-    // A count, because the end of a recurrence in a zone is given in UTC.
+    // A count, because a recurrence of times ends at a time, and only days are known here.
     self.rule =
       board.today.distance(to: last) > ReminderDays.mostCounted
       ? rule : "\(rule);COUNT=\(named(until: last).count)"
