@@ -137,6 +137,7 @@ import Testing
     try terminal.waits(for: "Habit 30")
     _ = try machine.shell("tmux -S ~/tmux resize-window -x 40 -y 10")
     try terminal.press("k")
+    try terminal.waits(for: "Sunday 1 March")
     try terminal.waits(for: "> □ Habit 2")
     let lines = try terminal.text().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 11 && lines[0].contains("1 March"), "\(lines)")
