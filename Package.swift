@@ -115,15 +115,6 @@ let package = Package(
         .unsafeFlags(["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"])
       ]
     ),
-    // Times commands on generated decades, beside what people use instead; see README.
-    .executableTarget(
-      name: "habit-bench",
-      dependencies: [
-        "HabitCore", "HabitFiles", "HabitMerge",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict
-    ),
     // Looks for what breaks the promises of Fuzzing: see .ci/fuzz.
     .executableTarget(name: "habit-fuzz", dependencies: ["Fuzzing"], swiftSettings: strict),
     .target(
@@ -172,7 +163,7 @@ let package = Package(
       ["habit", "HabitApp", "HabitWeb", "Posix"],
       data: ["phone.py", "crowd.py"]
     ),
-    tests("EndToEndTests", ["habit", "habit-bench"], data: ["Golden", "Sessions"]),
+    tests("EndToEndTests", ["habit"], data: ["Golden", "Sessions"]),
     tests("HabitSyncTests", ["Git", "HabitSync", "Fuzzing"], settings: quick),
     tests("SyncTests", ["habit"], data: ["OldWorlds", "Reports", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.

@@ -36,11 +36,6 @@ private let table: [String: Allowed] = [
     packages: ["ArgumentParser"]
   ),
   "habit": Allowed(["HabitCLI"]),
-  "habit-bench": Allowed(
-    ["HabitCore", "HabitFiles", "HabitMerge"],
-    packages: ["ArgumentParser"],
-    system: ["Glibc"]
-  ),
   "habit-fuzz": Allowed(["Fuzzing"], system: ["Glibc"]),
 ]
 
