@@ -34,6 +34,8 @@ struct WhyCommand: Subcommand {
       }
       reading = context.read(.everything)
       let board = Scoreboard(of: reading.tracker, on: today)
+      // Without the habit that cannot be read there is no streak to explain.
+      guard !board.isIncomplete else { break }
       try session.show(
         WhyStreakScreen(
           board: board,
