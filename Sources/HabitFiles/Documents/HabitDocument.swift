@@ -45,12 +45,13 @@ public struct HabitDocument: Sendable {
     return try HabitDocument(user, habit.id, text: text)
   }
 
-  /// Whether the habit is deleted by nobody's decision, which has no stamp.
+  /// Whether the habit is deleted without a stamp, as a restored definition is.
   public var isDeletedWithoutStamp: Bool {
     habit.deleted != nil && (attempt { try text.value(at: ["changed", "deleted"]) } ?? nil) == nil
   }
 
-  /// The document of a habit that is deleted from a day on, by nobody's decision: a decision stays.
+  /// The document of a habit that is deleted from a day on, without a stamp; a deletion with a stamp
+  /// stays.
   public func deleted(from day: Day) throws(FileProblems) -> HabitDocument {
     guard habit.deleted.map({ $0 < day && isDeletedWithoutStamp }) ?? true else { return self }
     let deleted: DefinitionText

@@ -28,7 +28,7 @@ extension Store {
   }
 
   /// Whether a commit has a habit of the user with records and without a definition, or with one that is
-  /// deleted before the last of them by nobody's decision.
+  /// deleted before the last of them without a stamp.
   public func lacksDefinition(of user: UserID, at commit: String) throws -> Bool {
     let repository = try Repository(at: location.root)
     guard let commit = ObjectID(hex: commit) else { return false }
@@ -52,7 +52,7 @@ extension Store {
     return false
   }
 
-  /// The definition of a habit that is deleted by nobody's decision.
+  /// The definition of a habit that is deleted without a stamp.
   fileprivate static func deletedWithoutStamp(
     _ user: UserID,
     _ id: HabitID,
