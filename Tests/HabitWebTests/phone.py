@@ -4,7 +4,6 @@ phone.py SCENARIO WIDTH PORT KEY [PICTURES [TOUCHES]]: the pages are at 127.0.0.
 all holds. KEY is the key, or USER:PASSWORD, or two of these with a comma; PICTURES a folder for screenshots, or empty.
 """
 
-import os
 import base64
 import contextlib
 import datetime
@@ -85,8 +84,6 @@ def browser(width):
     options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     options.binary_location = "/usr/bin/chromium"
-    # The path of its socket must be short: 108 bytes.
-    os.environ["TMPDIR"] = "/tmp"
     return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
 
 

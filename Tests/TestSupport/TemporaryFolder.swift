@@ -11,8 +11,10 @@ public final class TemporaryFolder: Sendable {
   /// Makes a new empty folder.
   public init() throws {
     let parent = TemporaryFolder.parent ?? FileManager.default.temporaryDirectory
-    url = parent.resolvingSymlinksInPath()
-      .appending(path: "habit-test-\(UUID().uuidString)")
+    // Short, since browsers and agents make sockets below it, whose paths have 107 bytes at most.
+    // Source: unix(7).
+    let name = String(UInt64.random(in: 0..<1 << 50), radix: 36)
+    url = parent.resolvingSymlinksInPath().appending(path: "habit-test-\(name)")
     try FileManager.default.createDirectory(
       at: url,
       withIntermediateDirectories: true,
