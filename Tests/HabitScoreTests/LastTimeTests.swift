@@ -1,5 +1,6 @@
 import HabitCore
 import HabitScore
+import TestSupport
 import Testing
 
 /// The worked examples of habit-xp(7), AFTER THE LAST TIME, and what follows from the rule.
@@ -191,5 +192,44 @@ import Testing
     }
     let due = (day("2026-01-10")...day("2026-02-28")).all.filter { days.board.isDue(on: $0) }
     #expect(due == [day("2026-02-01")])
+  }
+
+  /// Days done and missed, and the streaks, as seen in the evening of the last day.
+  private func outcome(_ sketch: Sketch) -> (kept: Int, missed: Int, current: Int, best: Int) {
+    let board = sketch.board
+    let statistics = HabitStatistics(of: board, over: sketch.habit.start...sketch.today)
+    let missed = sketch.states.count { $0 == "!" }
+    return (statistics.done, missed, board.streak.current, board.streak.best)
+  }
+
+  @Test func `random logs obey the laws of the rule`() {
+    for seed in 0..<Thoroughness.worlds / 10 {
+      var random = Generator(seed: UInt64(seed))
+      let wait = random.number(in: 2...20)
+      let schedule = "every \(wait) days after the last time"
+      let log = random.list(of: 2...120) { String($0.element(of: "xx....~-0")) }.joined()
+      let sketch = sketch(schedule, log)
+      let before = outcome(sketch)
+      // One more done day: no fewer kept, no more missed, no streak shorter.
+      var more = Array(log)
+      more[random.number(in: 0...(log.count - 1))] = "x"
+      let after = outcome(sketch.with { $0.log = String(more) })
+      #expect(
+        after.kept >= before.kept && after.missed <= before.missed
+          && after.current >= before.current && after.best >= before.best,
+        "seed \(seed): \(sketch) and \(String(more))"
+      )
+      // Who is never early nor late cannot tell it from every N days.
+      let punctual = String(
+        (0..<log.count).map { $0.isMultiple(of: wait) && !random.chance(oneIn: 5) ? "x" : "." }
+      )
+      #expect(
+        self.sketch(schedule, punctual).states == self.sketch("every \(wait) days", punctual).states,
+        "seed \(seed): \(schedule), \(punctual)"
+      )
+      // A lapse has one miss for each N days of it.
+      let lapse = self.sketch(schedule, "x" + String(repeating: ".", count: log.count))
+      #expect(outcome(lapse).missed == (log.count - 1) / wait, "seed \(seed): \(lapse)")
+    }
   }
 }
