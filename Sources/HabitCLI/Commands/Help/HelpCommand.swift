@@ -48,19 +48,12 @@ struct HelpCommand: Subcommand {
     let places = ManualPlace.named(topic)
     guard let place = places.first else { throw missing(name) }
     if places.count == 1 { return try show(place.page, at: place.title, in: session) }
-    let rows = places.map { place in
-      ("\(place.page.name)(\(place.page.section))", place.title ?? "", place.page.abstract)
+    var table = Table([.left, .left, .elastic])
+    for place in places {
+      let page = place.page
+      table.add(["\(page.name)(\(page.section))", .init(place.title ?? ""), .init(page.abstract)])
     }
-    let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
-    for (page, title, abstract) in rows {
-      let cells = [
-        page + String(repeating: " ", count: widths.0 - page.count),
-        title + String(repeating: " ", count: widths.1 - title.count), abstract,
-      ]
-      try session.write(
-        text: cells.filter { $0.contains { $0 != " " } }.joined(separator: "  ") + "\n"
-      )
-    }
+    for line in table.lines(in: session.style) { try session.write(text: line + "\n") }
   }
 
   /// Shows a page, from a heading or an item on.
