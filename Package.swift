@@ -69,12 +69,12 @@ let package = Package(
     .target(
       name: "CLibgit2",
       cSettings: hardened,
-      linkerSettings: ["git2", "pcre2-8", "z", "mbedcrypto", "http_parser"].map {
+      linkerSettings: ["git2", "pcre2-8", "z", "md"].map {
         .linkedLibrary(":lib\($0).a")
       }
     ),
     // Hash functions of an archive that CLibgit2 links.
-    .systemLibrary(name: "CMbedcrypto"),
+    .systemLibrary(name: "CMd"),
     // The calls of the operating system.
     .target(name: "CSystem", cSettings: hardened),
     module("Posix", ["CSystem"]),
@@ -95,7 +95,7 @@ let package = Package(
     module(
       "HabitWeb",
       [
-        "CMbedcrypto", "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp",
+        "CMd", "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp",
       ]
     ),
     module(

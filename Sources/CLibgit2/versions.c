@@ -4,8 +4,6 @@
 
 #include "CLibgit2.h"
 
-#include <http_parser.h>
-#include <mbedtls/version.h>
 #include <pcre2.h>
 #include <stdio.h>
 #include <zlib.h>
@@ -17,10 +15,6 @@ const char *clibgit2_versions(void) {
   // "10.42 2022-12-11"
   char pcre2[64] = "";
   pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
-  char mbedtls[32] = "";
-  mbedtls_version_get_string(mbedtls);
-  unsigned long http = http_parser_version();
-  snprintf(text, sizeof text, "%d.%d.%d %.5s %s %s %lu.%lu.%lu", major, minor, revision, pcre2,
-           zlibVersion(), mbedtls, http >> 16 & 255, http >> 8 & 255, http & 255);
+  snprintf(text, sizeof text, "%d.%d.%d %.5s %s", major, minor, revision, pcre2, zlibVersion());
   return text;
 }

@@ -13,7 +13,7 @@ public import Posix
 /// Runs `habit` with the arguments of a C `main` and ends the program.
 ///
 /// A name that is not UTF-8 is refused: repaired, it would be the name of another file.
-@c(habit_run)
+@_cdecl("habit_run")
 public func runProgram(_ count: Int32, _ words: UnsafePointer<UnsafePointer<CChar>>) -> Int32 {
   let world = World.live
   let arguments = unsafe World.arguments(count, words)

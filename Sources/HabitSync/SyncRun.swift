@@ -40,6 +40,16 @@ struct SyncRun: ~Copyable {
     let head = try repository.head()
     guard let branch = head.branch else { throw StoreError.detachedHead }
     let remote = try SyncRun.remote(name, for: branch, in: repository)
+    self.init(sync, in: repository, on: branch, with: remote)
+  }
+
+  /// What cannot fail: Swift 6.2 makes no value that is not copied of an init that throws halfway.
+  private init(
+    _ sync: Sync,
+    in repository: consuming Repository,
+    on branch: String,
+    with remote: Remote
+  ) {
     self.sync = sync
     self.branch = branch
     self.target = branch

@@ -26,7 +26,7 @@ private let table: [String: Allowed] = [
     "Posix", "HabitStore", "HabitSync",
   ]),
   "HabitWeb": Allowed([
-    "CMbedcrypto", "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp",
+    "CMd", "HabitCore", "HabitScore", "HabitReport", "HabitFiles", "Posix", "HabitApp",
   ]),
   "HabitCLI": Allowed(
     [

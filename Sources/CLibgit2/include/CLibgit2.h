@@ -15,7 +15,7 @@
 #include <git2/sys/errors.h>
 #endif
 
-/// The versions of libgit2, PCRE2, zlib, Mbed TLS and http-parser, with blanks between them.
+/// The versions of libgit2, PCRE2 and zlib, with blanks between them.
 const char *clibgit2_versions(void);
 
 /// Whether the file of a loose object is empty, cut off or otherwise no whole zlib stream: 1, or 0 when

@@ -37,7 +37,7 @@ public enum Libgit2 {
 extension Libgit2 {
   /// The libraries inside the program, each with its version.
   public static var versions: [String: String] {
-    let names = ["libgit2", "pcre2", "zlib", "mbedtls", "httpParser"]
+    let names = ["libgit2", "pcre2", "zlib"]
     let text = unsafe String(cString: clibgit2_versions())
     return Dictionary(zip(names, text.split(separator: " ").map(String.init))) { first, _ in first }
   }

@@ -12,7 +12,7 @@ struct CSVExporter {
       if habit.records.isEmpty { notes.tell("no records, so not in the table", habit.habit) }
       for (day, record) in habit.records {
         let unit = habit.habit.goal.value(on: day).spelledUnit
-        let cells = [
+        let cells: [String] = [
           habit.habit.name.text, "\(day)", record.progress?.description ?? "", unit,
           record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
           record.note ?? "",

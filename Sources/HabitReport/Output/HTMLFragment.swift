@@ -193,6 +193,6 @@ extension Substring {
       case "border-bottom-style: solid;": " class=\"rule\""
       default: ""
       }
-    return self[..<start.lowerBound] + kind + value[value.index(after: end)...]
+    return String(self[..<start.lowerBound]) + kind + String(value[value.index(after: end)...])
   }
 }

@@ -27,14 +27,23 @@ public struct Transaction: ~Copyable {
 
   /// What is under way in a repository; without a lock it may only look.
   init(_ store: Store, _ writer: Store.Writer, lock: consuming FileLock? = nil) throws {
+    let isRestored = try Repository.restoreHead(in: store.notes.gitDirectory)
+    self.init(store, writer, try Repository(at: store.location.root), lock)
+    if isRestored { repairs.append("restored HEAD, which was missing") }
+  }
+
+  /// What cannot fail: Swift 6.2 makes no value that is not copied of an init that throws halfway.
+  private init(
+    _ store: Store,
+    _ writer: Store.Writer,
+    _ repository: consuming Repository,
+    _ lock: consuming FileLock?
+  ) {
     self.location = store.location
     self.notes = store.notes
     self.writer = writer
     self.source = UserFiles(of: writer.user, in: store.location)
-    if try Repository.restoreHead(in: store.notes.gitDirectory) {
-      repairs.append("restored HEAD, which was missing")
-    }
-    repository = try Repository(at: store.location.root)
+    self.repository = repository
     self.lock = lock
   }
 }

@@ -47,8 +47,8 @@ struct Page {
   }
 
   private static let policy =
-    "default-src 'none'; style-src 'sha256-\(Base64.text(of: SHA256.hash(style)))'; "
-    + "script-src 'sha256-\(Base64.text(of: SHA256.hash(script)))'; connect-src 'self'; worker-src 'self'; "
+    "default-src 'none'; style-src 'sha256-\(Base64.text(of: SHA256.hash(Array(style.utf8))))'; "
+    + "script-src 'sha256-\(Base64.text(of: SHA256.hash(Array(script.utf8))))'; connect-src 'self'; worker-src 'self'; "
     + "img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     + "frame-ancestors 'none'"
 }

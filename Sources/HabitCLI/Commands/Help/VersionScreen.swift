@@ -10,8 +10,7 @@ struct VersionScreen: Screen {
   static let shape = Shape<VersionScreen>.object(
     [Member("version", .text, "The release of habit.") { _ in HabitCommand.version }]
       + [
-        ("libgit2", "libgit2"), ("pcre2", "PCRE2"), ("zlib", "zlib"), ("mbedtls", "Mbed TLS"),
-        ("httpParser", "http-parser"),
+        ("libgit2", "libgit2"), ("pcre2", "PCRE2"), ("zlib", "zlib"),
       ].map { key, name in
         Member(key, .text, "The release of \(name) that is inside.") { $0.libraries[key] ?? "" }
       }

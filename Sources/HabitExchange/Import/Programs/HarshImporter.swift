@@ -116,7 +116,7 @@ extension HarshImporter {
     if fields.count > 5 {
       collector.tell(place, "a colon in the comment: harsh passes over this line")
       fields =
-        fields[..<3] + [fields[3..<(fields.count - 1)].joined(separator: " : ")]
+        Array(fields[..<3]) + [fields[3..<(fields.count - 1)].joined(separator: " : ")]
         + [fields[fields.count - 1]]
     }
     var comment = fields.count > 3 ? fields[3] : ""

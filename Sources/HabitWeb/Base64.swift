@@ -1,0 +1,31 @@
+/// Bytes as text.
+///
+/// Source: RFC 4648, 4.
+enum Base64 {
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+
+  static func text(of bytes: [UInt8]) -> String {
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let three = bytes[start..<min(start + 3, bytes.count)]
+      let bits = three.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - three.count))
+      for shift in [18, 12, 6, 0].prefix(three.count + 1) { text.append(digits[bits >> shift & 63]) }
+      text += String(repeating: "=", count: 3 - three.count)
+    }
+    return text
+  }
+
+  static func bytes(of text: String) -> [UInt8] {
+    var (bytes, bits, count) = ([UInt8](), 0, 0)
+    for digit in text {
+      guard let value = digits.firstIndex(of: digit) else { continue }
+      bits = bits << 6 | value
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(bits >> count))
+      bits &= 1 << count - 1
+    }
+    return bytes
+  }
+}
