@@ -35,31 +35,19 @@ struct AskLine {
       return try line.map { line in try AskReply(line, counting: unit) }
     }
     try show(question.fitted)
-    guard let key = try session.world.readKey(), let first = key.first else { return nil }
-    if let reply = AskReply(key: key) { return reply }
-    if let more = AskReply.openEnded[first] {
-      return try typed("\(question.name): \(more)", from: "", in: question).map { text in
-        try AskReply("\(first) \(text)", counting: unit)
-      }
-    }
-    guard first.isNumber else { return try AskReply(key, counting: unit) }
-    // A number may have more digits than the key that began it.
-    return try typed("\(question.name): ", from: "\(first)", in: question).map { text in
-      try AskReply("\(first)\(text)", counting: unit)
+    guard let key = try session.world.readKey() else { return nil }
+    return try AskReply(key, of: question.name, counting: unit) { prompt in
+      try typed(prompt, in: question.columns)
     }
   }
 
   /// What is typed behind a prompt that replaces the question.
-  private mutating func typed(
-    _ prompt: String,
-    from start: String,
-    in question: AskText.Question
-  ) throws -> String? {
-    let columns = question.columns
+  private mutating func typed(_ prompt: String, in columns: Int) throws -> String? {
     let lines = prompt.wrapped(to: columns - 2).map { "  \($0)" }
-    try show(lines.joined(separator: "\n") + (start.isEmpty ? " " : start))
+    let end = prompt.hasSuffix(" ") && lines.last?.hasSuffix(" ") == false ? " " : ""
+    try show(lines.joined(separator: "\n") + end)
     let text = try session.world.readLine()
-    let last = displayWidth(of: (lines.last ?? "") + " " + start + (text ?? ""))
+    let last = displayWidth(of: (lines.last ?? "") + end + (text ?? ""))
     depth = lines.count + last / max(1, columns)
     return text
   }

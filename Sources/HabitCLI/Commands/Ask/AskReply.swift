@@ -21,14 +21,28 @@ enum AskReply {
       "why? [other] \(Skip.allCases.filter { $0 != .other }.map(\.rawValue).joined(separator: ", "))",
   ]
 
-  /// The answer that a key of the terminal is, for which nothing else is typed; nil for any other.
-  init?(key: String) {
+  /// The answer that a key of the terminal gives for a habit, with what is typed behind a prompt where
+  /// more belongs to it; nil at the end of input.
+  init?(
+    _ key: String,
+    of name: String,
+    counting unit: String,
+    typing: (_ prompt: String) throws -> String?
+  ) throws {
     switch key {
     case " ": self = .record(.done(at: nil, note: nil, difficulty: nil))
     case "\u{1B}[A", "\u{1B}OA", "\u{1B}[D", "\u{1B}OD", "\u{7F}", "\u{8}": self = .back
     case "\u{1B}[B", "\u{1B}OB", "\u{1B}[C", "\u{1B}OC", "\n", "\r", "\t": self = .later
     case _ where key.hasPrefix("\u{1B}"): self = .nothing
-    default: return nil
+    default:
+      let more = key.first.flatMap { AskReply.openEnded[$0] }.map { "\($0) " }
+      // A number may have more digits than the key that began it.
+      guard more != nil || key.first?.isNumber == true else {
+        self = try AskReply(key, counting: unit)
+        return
+      }
+      guard let text = try typing("\(name): \(more ?? key)") else { return nil }
+      self = try AskReply(more == nil ? key + text : "\(key) \(text)", counting: unit)
     }
   }
 

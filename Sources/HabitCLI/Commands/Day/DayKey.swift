@@ -8,9 +8,8 @@ enum DayKey {
   case pane(Pane)
   case takeBack(UndoRequest.Direction)
   case earlier, later, today, done, find, all, suspend, quit
-  /// One that answers as in `habit ask`.
-  case answer(Character)
-  case unknown
+  /// Any other answers as in `habit ask`.
+  case answer(String)
 
   /// What the lower half shows, when it shows more than notes.
   enum Pane { case month, whyDay, whyStreak, keys }
@@ -35,13 +34,7 @@ enum DayKey {
       case "?": .pane(.keys)
       case "q", "\u{1B}", "\u{4}": .quit
       case "\u{1A}": .suspend
-      case "n", "s", "t", "r", "+", "=": .answer(Character(key))
-      default:
-        if let first = key.first, key.count == 1, ("0"..."9").contains(first) {
-          .answer(first)
-        } else {
-          .unknown
-        }
+      default: .answer(key)
       }
   }
 

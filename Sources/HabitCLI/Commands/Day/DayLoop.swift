@@ -170,7 +170,6 @@ struct DayLoop {
     case .suspend: FullScreen.suspend()
     case .done: if let board = habits[at: place] { try tick(board, context) }
     case .answer(let key): if let board = habits[at: place] { try answer(key, board, context) }
-    case .unknown: throw Diagnosis(.usage, "the key means nothing", hint: "? shows the keys")
     case .quit: break
     }
   }
@@ -188,27 +187,18 @@ struct DayLoop {
   }
 
   private mutating func answer(
-    _ key: Character,
+    _ key: String,
     _ board: HabitBoard,
     _ context: CommandContext
   ) throws {
     let (name, unit) = (board.habit.name.text, board.goal(on: day).unit)
-    let text: String?
-    if let more = AskReply.openEnded[key] {
-      text = try typed("\(name): \(more) ").map { "\(key) \($0)" }
-    } else if key.isNumber {
-      text = try typed("\(name): \(key)").map { "\(key)\($0)" }
-    } else {
-      text = "\(key)"
-    }
-    guard let text else { return }
-    switch try AskReply(text, counting: unit) {
+    switch try AskReply(key, of: name, counting: unit, typing: typed) {
     case .record(let action): try record(action, board.habit, context)
     case .decline:
       if let action = try session.action(declining: board.habit, on: day, in: context) {
         try record(action, board.habit, context)
       }
-    default: break
+    case nil, .later, .back, .quit, .help, .undo, .nothing: break
     }
   }
 

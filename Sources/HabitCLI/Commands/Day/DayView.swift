@@ -15,44 +15,29 @@ struct DayView {
   let columns: Int
 
   private var style: Style { screen.style }
-  private var plan: DayPlan { screen.plan }
 
   /// The groups in the order of lists, which no key changes.
   private var groups: [HabitGroup] {
-    let all =
-      HabitGroup.all(of: plan.rows) + [
-        .anyTime(plan.anyTime), HabitGroup(name: "later", habits: plan.waiting),
-        HabitGroup(name: "not due", habits: showsAll ? plan.others : []),
-      ]
-    return all.filter { !$0.habits.isEmpty }
+    HabitGroup.all(of: screen.plan.rows) + [
+      .anyTime(screen.plan.anyTime), HabitGroup(name: "later", habits: screen.plan.waiting),
+      HabitGroup(name: "not due", habits: showsAll ? screen.plan.others : []),
+    ]
   }
 
   /// The habits from top to bottom.
   var habits: [HabitBoard] { groups.flatMap(\.habits) }
 
-  /// A line of the list, and the habit that it is of.
-  private typealias Line = (text: String, habit: HabitID?)
-
-  private func list(selecting selected: HabitID?) -> [Line] {
-    guard !screen.isEmpty else { return TodayScreen.welcome.map { ($0, nil) } }
-    var table = Table(TodayRow.columns)
-    for habit in habits { table.add(TodayRow(habit, on: plan.day, in: style).cells) }
-    for id in screen.broken { table.add(TodayRow.cells(ofBroken: id, in: style)) }
-    var rows = table.lines(in: style, indent: 2)[...]
-    var lines: [Line] = []
-    for group in groups {
-      if let name = group.name {
-        let heading = name.terminalSafe.cut(to: style.columns, ellipsis: style.glyphs.ellipsis)
-        lines.append((style.paint(heading, .strong), nil))
-      }
-      for (habit, row) in zip(group.habits, rows) {
-        let mark = habit.habit.id == selected ? "> " : "  "
-        lines += fitted(mark + row.dropFirst(2)).map { ($0, habit.habit.id) }
-      }
-      rows = rows.dropFirst(group.habits.count)
-    }
-    if groups.isEmpty { lines.append(("Nothing is due.", nil)) }
-    return lines + rows.map { ($0, nil) }
+  /// The lines of the list, and which of them the selected habit has.
+  private func list(selecting selected: HabitID?) -> (lines: [String], cursor: Int?) {
+    guard !screen.isEmpty else { return (TodayScreen.welcome, nil) }
+    let habits = habits
+    var rows = screen.rows(of: habits)
+    let place = habits.firstIndex { $0.habit.id == selected }
+    if let place { rows[place] = "> " + rows[place].dropFirst(2) }
+    let idle = habits.isEmpty ? ["Nothing is due."] : []
+    let lines = idle + HabitGroup.lines(groups, from: rows, in: style)
+    let line = place.flatMap { lines.firstIndex(of: rows[$0]) }
+    return (lines.flatMap(fitted), line.map { lines.prefix($0).flatMap(fitted).count })
   }
 
   private func fitted(_ line: String) -> [String] {
@@ -68,12 +53,12 @@ struct DayView {
     let room = height - footer.count
     let below = Array((said + lower).prefix(lower.isEmpty ? said.count : max(said.count, room / 2)))
     let header = Array(screen.header.flatMap(fitted).prefix(max(1, room - below.count - 1)))
-    let body = list(selecting: selected) + screen.closing.flatMap(fitted).map { ($0, nil) }
-    let cursor = body.firstIndex { $0.habit == selected && selected != nil }
+    let (list, cursor) = list(selecting: selected)
+    let body = list + screen.closing.flatMap(fitted)
     let space = max(1, room - header.count - below.count)
     // The selected line stays in sight.
     let first = max(0, min(body.count - space, (cursor ?? 0) - space / 2))
-    let shown = body.dropFirst(first).prefix(space).map(\.text)
+    let shown = body.dropFirst(first).prefix(space)
     let blank = Array(repeating: "", count: max(0, space - shown.count))
     let top = header + shown + (lower.isEmpty ? blank + said : said + lower + blank)
     return FullScreen.Frame(

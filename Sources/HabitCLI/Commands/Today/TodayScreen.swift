@@ -124,10 +124,7 @@ struct TodayScreen: Screen {
   }
 
   private func lines(of groups: [HabitGroup]) -> [String] {
-    var table = Table(TodayRow.columns)
-    for habit in groups.flatMap(\.habits) { table.add(TodayRow(habit, on: today, in: style).cells) }
-    for id in broken { table.add(TodayRow.cells(ofBroken: id, in: style)) }
-    return HabitGroup.lines(groups, from: table.lines(in: style, indent: 2), in: style)
+    HabitGroup.lines(groups, from: rows(of: groups.flatMap(\.habits)), in: style)
   }
 
   /// What is done or skipped, on a screen that does not hold a line for each.
@@ -138,7 +135,9 @@ struct TodayScreen: Screen {
 
   /// What can wait, on so many lines.
   private func later(atMost lines: Int) -> [String] {
-    let items = plan.waiting.map { TodayRow($0, on: today, in: style).later }
+    let items = plan.waiting.map { board in
+      "\(board.habit.name.text) \(DayWords(board, on: today).later)".terminalSafe
+    }
     guard !items.isEmpty else { return [] }
     return style.listed(items, behind: "later:", atMost: lines)
   }
