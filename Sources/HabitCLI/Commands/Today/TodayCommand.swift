@@ -18,7 +18,9 @@ struct TodayCommand: Subcommand {
   func run(in session: Session) throws {
     let contexts = all ? try session.allContexts() : [try session.context()]
     let readings = contexts.map { ($0, $0.read(.everything)) }
-    let screens = readings.map { screen($0.0, $0.1, in: session.style) }
+    let screens = readings.map { context, reading in
+      TodayScreen(of: context, reading, in: session.style) { tags.includes($0.habit) }
+    }
     if options.json {
       let outputs = screens.map(\.output)
       try session.print(all ? .list(outputs) : outputs[0])
@@ -38,21 +40,5 @@ struct TodayCommand: Subcommand {
     if !all, let reading = readings.first?.1 { try tags.check(reading, in: session) }
     for context in contexts { try session.warnOfConflictCopies(context) }
     try session.conclude(readings.flatMap { $0.1.problems })
-  }
-
-  private func screen(
-    _ context: CommandContext,
-    _ reading: Reading,
-    in style: Style
-  ) -> TodayScreen {
-    let board = Scoreboard(of: reading.tracker, on: context.today)
-    return TodayScreen(
-      board: board,
-      broken: reading.broken,
-      user: context.user,
-      name: context.profile.name,
-      plan: DayPlan(of: board, on: board.today) { tags.includes($0.habit) },
-      style: style
-    )
   }
 }

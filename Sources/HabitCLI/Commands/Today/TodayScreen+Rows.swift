@@ -18,7 +18,7 @@ extension TodayScreen {
 
   /// The mark and the name, the last seven days, the total, what there is to say of it, the streak.
   private func cells(of board: HabitBoard) -> [Table.Cell] {
-    let (day, habit, streak) = (plan.day, board.habit, board.streak)
+    let (day, habit, streak) = (plan.day, board.habit, board.streak(on: plan.day))
     let words = DayWords(board, on: day)
     let known = board.mark(on: day) ?? .free
     let mark = known == .free && day == board.today && board.isOpen ? .open : known

@@ -3,7 +3,6 @@ internal import HabitApp
 internal import HabitCore
 internal import HabitExchange
 internal import HabitFiles
-internal import HabitScore
 internal import HabitWeb
 internal import Posix
 
@@ -25,7 +24,8 @@ struct CGICommand: Subcommand {
       Site.Failure(Diagnosis(any: $0))
     } printing: { [style = session.style] output, context, _ in
       switch output {
-      case .today: return TodayScreen(of: context, in: style).output.description
+      case .today:
+        return TodayScreen(of: context, context.read(.everything), in: style).output.description
       case .export:
         var text = ""
         _ = Export(ExportSource(in: context), as: .json).write { _, part in text += part }
@@ -91,21 +91,5 @@ extension Site.Failure {
       case .unavailable, .inputOutput, .configuration: 500
       }
     self.init(status, diagnosis.message, hint: diagnosis.hint)
-  }
-}
-
-extension TodayScreen {
-  /// What `habit today` shows of all habits of a user.
-  fileprivate init(of context: CommandContext, in style: Style) {
-    let reading = context.read(.everything)
-    let board = Scoreboard(of: reading.tracker, on: context.today)
-    self.init(
-      board: board,
-      broken: reading.broken,
-      user: context.user,
-      name: context.profile.name,
-      plan: DayPlan(of: board, on: board.today),
-      style: style
-    )
   }
 }
