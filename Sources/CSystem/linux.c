@@ -145,71 +145,78 @@ int system_was_started_with(pid_t process, const char *text) {
   return 0;
 }
 
-// The key at a terminal that is not waited for line by line, unless a signal comes first.
-// Whether the second screen of the terminal is shown, and what the first one has to get back.
-static volatile sig_atomic_t has_screen;
-static volatile sig_atomic_t was_resized;
-static struct termios modes_before;
+// Whether the second screen of the terminal is shown, and whether it is to be painted again.
+static volatile sig_atomic_t has_screen, is_stale;
+// How the terminal was before.
+static struct termios usual_modes;
 
 static void write_screen(const char *sequence) {
-  ssize_t written = write(STDOUT_FILENO, sequence, strlen(sequence));
-  (void)written;
+  (void)!write(STDOUT_FILENO, sequence, strlen(sequence));
 }
 
-static void note_resize(int number) {
-  (void)number;
-  was_resized = 1;
-}
-
-// Ends the program as the signal would, on the first screen.
-static void end_on_first_screen(int number) {
-  system_leave_screen();
-  raise(number);
-}
-
-static void handle_screen_signals(void (*end)(int), void (*resize)(int)) {
-  const int numbers[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGILL,
-                         SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
-  for (int i = 0; i < 10; i++) {
-    struct sigaction before, action = {.sa_handler = end, .sa_flags = SA_RESETHAND | SA_NODEFER};
+static void handle_screen_signals(void (*handler)(int)) {
+  const int numbers[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH,
+                         SIGILL,  SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
+  for (int i = 0; i < 12; i++) {
+    struct sigaction before, action = {.sa_handler = handler,
+                                       .sa_flags = SA_NODEFER | SA_ONSTACK | SA_RESTART};
+    // One that was ignored before, as by nohup(1), stays ignored.
     if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
       sigaction(numbers[i], &action, NULL);
   }
-  struct sigaction action = {.sa_handler = resize};
-  sigaction(SIGWINCH, &action, NULL);
+}
+
+// Lets a signal do on the first screen what it does; behind a stop the second one comes back.
+static void note_screen_signal(int number) {
+  int code = errno;
+  if (number != SIGWINCH) {
+    system_leave_screen();
+    raise(number);
+    system_enter_screen();
+  }
+  is_stale = 1;
+  errno = code;
 }
 
 int system_enter_screen(void) {
-  if (tcgetattr(STDIN_FILENO, &modes_before)) return -1;
-  handle_screen_signals(end_on_first_screen, note_resize);
+  // A trap may be that of a full stack.
+  static char stack[1 << 14];
+  if (tcgetattr(STDIN_FILENO, &usual_modes)) return -1;
+  sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
   has_screen = 1;
+  handle_screen_signals(note_screen_signal);
+  struct termios modes = usual_modes;
+  modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
   write_screen("\033[?1049h");
   return 0;
 }
 
 void system_leave_screen(void) {
   if (!has_screen) return;
-  has_screen = 0;
-  tcsetattr(STDIN_FILENO, TCSANOW, &modes_before);
+  tcsetattr(STDIN_FILENO, TCSANOW, &usual_modes);
   write_screen("\033[?1049l");
-  handle_screen_signals(SIG_DFL, SIG_DFL);
+  handle_screen_signals(SIG_DFL);
+  has_screen = 0;
 }
 
-void system_suspend_screen(void) {
-  system_leave_screen();
-  kill(0, SIGTSTP);
-  system_enter_screen();
+// Whether these bytes are a key: a letter, or the sequence of a key that has a name.
+static int is_key(const uint8_t *bytes, ssize_t count) {
+  uint8_t first = bytes[0], last = bytes[count - 1];
+  if (first == 0x1B) return count == 2 ? last != '[' && last != 'O' : count > 2 && last >= 0x40;
+  return count >= (first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4);
 }
 
-static ssize_t read_raw_key(uint8_t *bytes, size_t size, int signals) {
+// The key at a terminal that is not waited for line by line, unless a signal comes first.
+static ssize_t read_raw_key(uint8_t *bytes, size_t size, int signals, const sigset_t *mask) {
   struct pollfd waited[] = {{STDIN_FILENO, POLLIN, 0}, {signals, POLLIN, 0}};
   for (;;) {
-    if (was_resized) {
-      was_resized = 0;
+    if (is_stale) {
+      is_stale = 0;
       errno = EINTR;
       return -1;
     }
-    if (poll(waited, 2, -1) < 0) {
+    if (ppoll(waited, 2, NULL, mask) < 0) {
       if (errno != EINTR) return -1;
       continue;
     }
@@ -217,12 +224,10 @@ static ssize_t read_raw_key(uint8_t *bytes, size_t size, int signals) {
     if (!waited[0].revents) continue;
     ssize_t count = read(STDIN_FILENO, bytes, 1);
     if (count < 0 && errno == EINTR) continue;
-    // The other bytes of a letter, or of a key that has a name; what is typed next is another key.
-    // A line may bring them some milliseconds later.
-    if (count == 1 && (bytes[0] >= 0x80 || bytes[0] == 0x1B) && poll(waited, 1, 25) == 1) {
-      ssize_t more = read(STDIN_FILENO, bytes + 1, size - 1);
-      if (more > 0) count += more;
-    }
+    // A line may bring the next byte of a key some milliseconds later.
+    while (count > 0 && (size_t)count < size && !is_key(bytes, count) && poll(waited, 1, 25) == 1 &&
+           read(STDIN_FILENO, bytes + count, 1) == 1)
+      count++;
     return count;
   }
 }
@@ -232,18 +237,19 @@ ssize_t system_read_key(uint8_t *bytes, size_t size) {
   if (tcgetattr(STDIN_FILENO, &usual)) return -1;
   struct termios raw = usual;
   raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-  // Who has the whole screen gives it back before it stops.
-  if (has_screen) raw.c_cc[VSUSP] = _POSIX_VDISABLE;
-  // Signals that end the program are held back until the terminal is restored.
-  sigset_t held;
+  // Signals that end the program are held back until the terminal is restored; others come while
+  // nothing is done but wait.
+  sigset_t held, none;
   sigemptyset(&held);
-  const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH};
   for (int i = 0; i < 4; i++) sigaddset(&held, numbers[i]);
-  pthread_sigmask(SIG_BLOCK, &held, NULL);
+  none = held;
   int signals = signalfd(-1, &held, SFD_CLOEXEC);
+  for (int i = 4; i < 6; i++) sigaddset(&held, numbers[i]);
+  pthread_sigmask(SIG_BLOCK, &held, NULL);
   ssize_t count = -1;
   if (signals >= 0 && tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0)
-    count = read_raw_key(bytes, size, signals);
+    count = read_raw_key(bytes, size, signals, &none);
   int code = errno;
   tcsetattr(STDIN_FILENO, TCSANOW, &usual);
   if (signals >= 0) close(signals);

@@ -14,7 +14,7 @@ public struct Terminal: Hashable, Sendable {
     self.lines = lines
   }
 
-  static var live: Terminal {
+  public static var live: Terminal {
     let showsOutput = isatty(STDOUT_FILENO) == 1
     var (columns, lines): (Int32, Int32) = (0, 0)
     unsafe system_terminal_size(&columns, &lines)

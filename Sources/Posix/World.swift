@@ -14,8 +14,8 @@ public struct World: Sendable {
   public let writeBytes: @Sendable ([UInt8]) throws(SystemError) -> Void
   /// Reads a line of standard input, without its newline; nil at the end.
   public let readLine: @Sendable () throws(SystemError) -> String?
-  /// Reads a key of the terminal without echo; nil at the end, empty when the ``FullScreen`` has
-  /// another size.
+  /// Reads a key of the terminal without echo; nil at the end, empty when the ``FullScreen`` is to be
+  /// painted again.
   public let readKey: @Sendable () throws(SystemError) -> String?
 
   public enum Stream: Sendable {
@@ -61,17 +61,10 @@ public struct World: Sendable {
     return world
   }
 
-  /// The same world with the terminal as large as it is now.
-  public var measured: World {
+  /// The same world at another terminal, or the same one as it is now.
+  public func with(terminal: Terminal) -> World {
     var world = self
-    world.terminal = .live
-    return world
-  }
-
-  /// The same world without anybody at a terminal.
-  public var withoutTerminal: World {
-    var world = self
-    world.terminal = Terminal(showsOutput: false, isInteractive: false, columns: nil)
+    world.terminal = terminal
     return world
   }
 

@@ -32,6 +32,7 @@ import Testing
     "the passwords differ; nothing changed": "a terminal",
     "openssl is missing": "a terminal",
     "the day has not come": "a key of habit day",
+    "no habit had begun": "a key of habit day",
     "no habit of this day has \"...\" in its name": "a key of habit day",
     "openssl made no hash of the password: ...": "a terminal",
   ]

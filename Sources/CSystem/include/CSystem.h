@@ -156,19 +156,15 @@ int system_bind(const char *name);
 
 // Reads a key of the terminal at standard input without echo: the number of its bytes, 0 at the end of
 // input or when a signal that ends the program is pending, -1 with errno; EINTR when the second screen
-// has another size. The terminal is restored. Source: termios(3), signalfd(2).
+// is to be painted again. The terminal is restored. Source: termios(3), signalfd(2).
 ssize_t system_read_key(uint8_t *bytes, size_t size);
 
-// Shows the second screen of the terminal; 0, or -1 with errno. Whatever ends the program goes back to
-// the first one. Source: xterm(1), mode 1049; signal-safety(7).
+// Shows the second screen of the terminal, without echo; 0, or -1 with errno. Whatever ends or stops
+// the program goes back to the first one. Source: xterm(1), mode 1049; signal-safety(7).
 int system_enter_screen(void);
 
 // Goes back to the first screen; nothing where it is shown.
 void system_leave_screen(void);
-
-// Goes back to the first screen, stops the program's job, and returns to the second one when it is
-// continued.
-void system_suspend_screen(void);
 
 // The path of this program: the number of its bytes, or -1 with errno. Source: proc_pid_exe(5).
 ssize_t system_executable(char *path, size_t size);

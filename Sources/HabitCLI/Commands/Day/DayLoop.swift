@@ -14,18 +14,22 @@ struct DayLoop {
   /// The terminal, and what is read from it.
   private let world: World
   /// Runs commands; what they say becomes the message.
-  private var session: Session
-  private let talk: Talk
+  private let session: Session
+  private let talk = Talk()
   private let write: WriteOptions
   private let tags: TagOption
 
   private var day: Day
   private var selected: HabitID?
   private var showsAll = false
-  private var pane: DayKey.Pane?
-  private var message: [String] = []
+  private var pane: Pane?
+  private var message = ""
+  private var view: DayView?
   /// The commits by which days were done here, to be taken back by the same key.
   private var done: [String: String] = [:]
+
+  /// What the lower half shows when it shows more than notes, by the key that opens and closes it.
+  private enum Pane: String { case month = "m", whyDay = "w", whyStreak = "W", keys = "?" }
 
   /// What was said since it was last taken.
   private final class Talk: Sendable {
@@ -33,78 +37,74 @@ struct DayLoop {
 
     func add(_ more: String) { text.withLock { $0 += more } }
 
-    func take() -> [String] {
+    func take() -> String {
       text.withLock { text in
         defer { text = "" }
-        return text.split(separator: "\n").map(String.init)
+        return text
       }
     }
   }
 
   init(_ session: Session, _ write: WriteOptions, _ tags: TagOption, _ day: Day) {
-    world = session.world
     (self.write, self.tags, self.day) = (write, tags, day)
-    let talk = Talk()
-    self.talk = talk
-    let quiet = session.world.withoutTerminal.writing { _, text in talk.add(text) }
+    let environment = session.world.environment.filter { $0.key != "COLUMNS" }
+    world = session.world.with(environment: environment)
+    let nobody = Terminal(showsOutput: false, isInteractive: false, columns: nil)
+    let quiet = world.with(terminal: nobody).writing { [talk] _, text in talk.add(text) }
     self.session = Session(world: quiet, options: session.options)
   }
 
-  /// The style of the screen as large as it is now.
-  private var style: Style { Style(in: world.measured, session.options) }
-
   /// Shows the day, and does what a key means; false at the end.
   mutating func step() throws -> Bool {
-    let context = try session.context()
-    let reading = context.read(.everything)
-    let board = Scoreboard(of: reading.tracker, on: context.today)
-    let view = view(of: board, reading, context)
-    if !view.habits.contains(where: { $0.habit.id == selected }) {
-      selected = view.habits.first?.habit.id
-    }
-    let frame = view.frame(selecting: selected)
-    try world.write(.output, FullScreen.text(of: frame))
-    guard let key = try world.readKey() else { return false }
-    // The screen has another size.
-    guard !key.isEmpty else { return true }
-    let place = view.habits.firstIndex { $0.habit.id == selected } ?? 0
-    if case .quit = DayKey(key) { return false }
     do {
-      message = []
-      try act(on: DayKey(key), view, place, context)
+      view = try look()
+    } catch {
+      guard view != nil else { throw error }
+      view?.message = Diagnosis(any: error).text
+    }
+    guard let view else { return false }
+    try world.write(.output, view.frame())
+    let key = try world.readKey()
+    guard let key, !["q", "\u{1B}", "\u{4}"].contains(key) else { return false }
+    // The screen has another size, or came back.
+    guard !key.isEmpty else { return true }
+    do {
+      message = ""
+      try act(on: key, view)
       message = talk.take() + message
     } catch {
-      let error = Diagnosis(any: error)
       _ = talk.take()
-      message = error.text.trimmed.split(separator: "\n").map(String.init)
+      message = Diagnosis(any: error).text
     }
     return true
   }
 
-  private func view(
-    of board: Scoreboard,
-    _ reading: Reading,
-    _ context: CommandContext
-  ) -> DayView {
+  /// The day as the files have it now.
+  private mutating func look() throws -> DayView {
+    let context = try session.context()
+    let measured = world.with(terminal: .live)
     let screen = TodayScreen(
-      board: board,
-      broken: reading.broken,
-      user: context.user,
-      name: context.profile.name,
-      plan: DayPlan(of: board, on: day) { tags.includes($0.habit) },
-      style: style
-    )
-    return DayView(
+      of: context,
+      context.read(.everything),
+      on: day,
+      in: Style(in: measured, session.options)
+    ) { tags.includes($0.habit) }
+    var view = DayView(
       screen: screen,
       showsAll: showsAll,
-      message: message,
-      lower: lower(board, context),
-      columns: world.measured.terminal.columns ?? 80
+      columns: measured.terminal.columns ?? 80,
+      message: talk.take() + message
     )
+    let isThere = view.habits.contains { $0.habit.id == selected }
+    if !isThere { selected = view.habits.first?.habit.id }
+    view.selected = selected
+    view.lower = lower(screen, context)
+    return view
   }
 
   /// What stands below the habits.
-  private func lower(_ board: Scoreboard, _ context: CommandContext) -> [String] {
+  private func lower(_ screen: TodayScreen, _ context: CommandContext) -> [String] {
+    let (board, style) = (screen.board, screen.style)
     let habit = selected.flatMap { board.habits[$0] }
     switch pane {
     case nil:
@@ -112,7 +112,7 @@ struct DayLoop {
         guard let note = context.record(of: board.habit, on: day).note else { return [] }
         return "\(board.habit.name.text): \(note)".terminalSafe.wrapped(to: style.columns)
       }
-    case .keys: return style.folded(DayKey.words, by: "   ")
+    case .keys: return style.folded(DayLoop.words, by: "   ")
     case .whyStreak:
       return WhyStreakScreen(
         board: board,
@@ -135,11 +135,10 @@ struct DayLoop {
       guard let habit, let why = Explanation(of: habit.habit.id, on: day, in: board.habits) else {
         return []
       }
-      let commits = attempt { try context.commits(writing: habit.habit.id, on: day) } ?? []
       return WhyHabitScreen(
         why: why,
         record: context.record(of: habit.habit, on: day),
-        commits: commits,
+        commits: attempt { try context.commits(writing: habit.habit.id, on: day) } ?? [],
         today: board.today,
         style: style
       ).lines
@@ -148,29 +147,56 @@ struct DayLoop {
 
   // MARK: Keys
 
-  private mutating func act(
-    on key: DayKey,
-    _ view: DayView,
-    _ place: Int,
-    _ context: CommandContext
-  ) throws {
+  /// The last line of the screen, the most wanted first.
+  static let keys = [
+    "? keys", "q end", "space done", "2 more", "s skip", "t note", "u undo", "h l day", "m month",
+    "w why",
+  ]
+
+  /// All keys, for `?`.
+  private static let words = [
+    "j k, arrows: habit", "h l, arrows: day", "g: today", "space, enter: done; again takes it back",
+    "3, +3: so much more", "=3: the total", "n: no", "s: skip", "t: note", "r: how hard",
+    "u U: undo, redo", "m: month", "w: why this day", "W: why the streak", "/: find",
+    "a: all habits, or what is due", "?: keys", "q, escape: end",
+  ]
+
+  /// Does what a key means; any that has no meaning of its own answers as in `habit ask`.
+  ///
+  /// Source: the arrows are CUU, CUD, CUF and CUB of ECMA-48, 8.3.19 to 8.3.22, as terminals send them.
+  private mutating func act(on key: String, _ view: DayView) throws {
+    let context = try session.context()
+    // The key was meant for a day that is over.
+    guard day != view.screen.board.today || day == context.today else {
+      (day, message) = (context.today, "a new day has begun")
+      return
+    }
     let habits = view.habits
+    let place = habits.firstIndex { $0.habit.id == selected } ?? 0
     switch key {
-    case .move(let step): selected = habits[at: place + step]?.habit.id ?? selected
-    case .pane(let wanted): pane = pane == wanted ? nil : wanted
-    case .takeBack(let direction):
-      try session.takeBack(direction, of: nil, on: nil, in: context, write)
-    case .earlier: day = day.advanced(by: -1)
-    case .later:
+    case "k", "\u{1B}[A", "\u{1B}OA":
+      selected = habits.prefix(place).last?.habit.id ?? selected
+    case "j", "\u{1B}[B", "\u{1B}OB":
+      selected = habits.dropFirst(place + 1).first?.habit.id ?? selected
+    case "h", "\u{1B}[D", "\u{1B}OD":
+      guard view.screen.board.habits.contains(where: { $0.habit.start < day }) else {
+        throw Diagnosis(.usage, "no habit had begun")
+      }
+      day = day.advanced(by: -1)
+    case "l", "\u{1B}[C", "\u{1B}OC":
       guard day < context.today else { throw Diagnosis(.usage, "the day has not come") }
       day = day.advanced(by: 1)
-    case .today: day = context.today
-    case .all: showsAll.toggle()
-    case .find: try find(among: habits, view.screen.board)
-    case .suspend: FullScreen.suspend()
-    case .done: if let board = habits[at: place] { try tick(board, context) }
-    case .answer(let key): if let board = habits[at: place] { try answer(key, board, context) }
-    case .quit: break
+    case "g": day = context.today
+    case "a": showsAll.toggle()
+    case "/": try find(in: view)
+    case "u", "U":
+      done = [:]
+      try session.takeBack(key == "u" ? .undo : .redo, of: nil, on: nil, in: context, write)
+    case _ where Pane(rawValue: key) != nil:
+      pane = pane?.rawValue == key ? nil : Pane(rawValue: key)
+    case _ where habits.isEmpty: break
+    case " ", "\n", "\r": try tick(habits[place], context)
+    default: try answer(key, habits[place], context)
     }
   }
 
@@ -192,7 +218,7 @@ struct DayLoop {
     _ context: CommandContext
   ) throws {
     let (name, unit) = (board.habit.name.text, board.goal(on: day).unit)
-    switch try AskReply(key, of: name, counting: unit, typing: typed) {
+    switch try AskReply(key, of: name, counting: unit, typing: { try typed($0) }) {
     case .record(let action): try record(action, board.habit, context)
     case .decline:
       if let action = try session.action(declining: board.habit, on: day, in: context) {
@@ -216,30 +242,35 @@ struct DayLoop {
       "as it was"
     )
     guard let (cells, news) = screen?.answer else { return }
-    message = [cells.map(\.text).joined(separator: "  ")] + news
+    message = ([cells.map(\.text).joined(separator: "  ")] + news).joined(separator: "\n")
   }
 
   /// Selects the first habit whose name has some text.
-  private mutating func find(among shown: [HabitBoard], _ board: Scoreboard) throws {
+  private mutating func find(in view: DayView) throws {
     guard let text = try typed("find: ")?.trimmed, !text.isEmpty else { return }
-    let known = shown + board.habits.inListOrder.filter { $0.habit.isActive(on: day) }
-    guard let found = known.first(where: { $0.habit.name.text.searchKey.contains(text.searchKey) })
+    let others = view.screen.board.habits.inListOrder.filter { $0.habit.isActive(on: day) }
+    guard
+      let found = (view.habits + others).first(where: {
+        $0.habit.name.text.searchKey.contains(text.searchKey)
+      })
     else { throw Diagnosis(.usage, "no habit of this day has \"\(text)\" in its name") }
     selected = found.habit.id
-    if !shown.contains(where: { $0.habit.id == selected }) { showsAll = true }
+    if !view.habits.contains(where: { $0.habit.id == selected }) { showsAll = true }
   }
 
-  /// A line that is typed on the last line of the screen, behind a prompt.
-  private func typed(_ prompt: String) throws -> String? {
-    let style = style
-    let text = prompt.terminalSafe.cut(to: style.columns - 12, ellipsis: style.glyphs.ellipsis)
-    try world.write(.output, FullScreen.prompt(text, height: style.lines ?? 24))
-    return try world.readLine()
-  }
-}
-
-extension [HabitBoard] {
-  fileprivate subscript(at place: Int) -> HabitBoard? {
-    indices.contains(place) ? self[place] : nil
+  /// What is typed on the last line of the screen, behind a prompt; nil when it was not ended by enter.
+  private mutating func typed(_ prompt: String) throws -> String? {
+    var text = ""
+    while true {
+      try world.write(.output, look().frame(typing: prompt.terminalSafe + text))
+      let key = try world.readKey()
+      switch key {
+      case nil, "\u{1B}": return nil
+      case "\n", "\r": return text
+      case "\u{7F}", "\u{8}": text = String(text.dropLast())
+      case "\u{15}": text = ""
+      case let key?: if key == key.terminalSafe { text += key }
+      }
+    }
   }
 }

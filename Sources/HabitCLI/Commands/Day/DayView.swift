@@ -7,12 +7,13 @@ struct DayView {
   let screen: TodayScreen
   /// Whether habits are shown that are not due.
   let showsAll: Bool
-  /// What the last key did, or why it could not.
-  let message: [String]
-  /// What was asked for, as its own command shows it.
-  let lower: [String]
   /// The width of the terminal, in columns; a line of words may be longer.
   let columns: Int
+  /// What the last key did, or why it could not.
+  var message: String
+  var selected: HabitID?
+  /// What was asked for, as its own command shows it.
+  var lower: [String] = []
 
   private var style: Style { screen.style }
 
@@ -28,7 +29,7 @@ struct DayView {
   var habits: [HabitBoard] { groups.flatMap(\.habits) }
 
   /// The lines of the list, and which of them the selected habit has.
-  private func list(selecting selected: HabitID?) -> (lines: [String], cursor: Int?) {
+  private var list: (lines: [String], cursor: Int?) {
     guard !screen.isEmpty else { return (TodayScreen.welcome, nil) }
     let habits = habits
     var rows = screen.rows(of: habits)
@@ -44,26 +45,25 @@ struct DayView {
     style.isInWords ? line.wrapped(to: columns) : [line]
   }
 
-  /// The lines of a screen of a height, and that of the selected habit.
-  func frame(selecting selected: HabitID?) -> FullScreen.Frame {
+  /// What fills the screen; the cursor stands on the selected habit, or behind what is being typed.
+  func frame(typing line: String? = nil) -> String {
     let height = max(4, style.lines ?? 24)
-    let footer = style.folded(DayKey.summary, by: "  ").prefix(1).map { style.paint($0, .quiet) }
-    let said = Array(message.flatMap { $0.wrapped(to: columns) }.prefix(3))
-    let lower = lower.flatMap(fitted)
+    let keys = style.folded(DayLoop.keys, by: "  ").prefix(1).map { style.paint($0, .quiet) }
+    let footer = line.map { Array($0.wrapped(to: columns - 1).suffix(height / 2)) } ?? keys
+    let said = message.trimmed.wrapped(to: columns).filter { !$0.isEmpty }.prefix(height / 3)
+    let (list, cursor) = list
+    let (head, body) = (screen.header.flatMap(fitted), list + screen.closing.flatMap(fitted))
     let room = height - footer.count
-    let below = Array((said + lower).prefix(lower.isEmpty ? said.count : max(said.count, room / 2)))
-    let header = Array(screen.header.flatMap(fitted).prefix(max(1, room - below.count - 1)))
-    let (list, cursor) = list(selecting: selected)
-    let body = list + screen.closing.flatMap(fitted)
+    // The list has the half of the screen, or what the rest leaves.
+    let most = max(said.count, room / 2, room - head.count - body.count)
+    let below = (said + lower.flatMap(fitted)).prefix(most)
+    let header = head.prefix(max(1, room - below.count - 1))
     let space = max(1, room - header.count - below.count)
     // The selected line stays in sight.
     let first = max(0, min(body.count - space, (cursor ?? 0) - space / 2))
-    let shown = body.dropFirst(first).prefix(space)
-    let blank = Array(repeating: "", count: max(0, space - shown.count))
-    let top = header + shown + (lower.isEmpty ? blank + said : said + lower + blank)
-    return FullScreen.Frame(
-      lines: top.prefix(room) + footer,
-      row: cursor.map { header.count + $0 - first }
-    )
+    let top = header + body.dropFirst(first).prefix(space) + below
+    let blank = Array(repeating: "", count: max(0, room - top.count))
+    let row = line == nil ? cursor.map { header.count + $0 - first } ?? height - 1 : nil
+    return FullScreen.text(of: Array((top + blank).prefix(room) + footer), row: row)
   }
 }
