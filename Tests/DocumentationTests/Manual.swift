@@ -133,9 +133,16 @@ extension Manual {
   /// What is wrong with an abstract that none of the pages has below an item; nothing where no page
   /// has that item.
   private func problem(of item: String, in pages: [Page], abstract: String) -> String? {
-    let told = pages.flatMap { $0.sentences(below: item) }
-    guard !told.isEmpty, !told.contains(Page.words(of: abstract)) else { return nil }
+    let sentences = pages.flatMap { $0.sentences(below: item) }
+    let told = sentences.flatMap { elsewhere($0)?.sentences(below: item) ?? [$0] }
+    guard !sentences.isEmpty, !told.contains(Page.words(of: abstract)) else { return nil }
     return "\(pages[0].name): \(item) does not begin \"\(abstract)\""
+  }
+
+  /// The page that an item refers to instead of saying the same: "As in habit-add(1)."
+  private func elsewhere(_ sentence: [String]) -> Page? {
+    guard sentence.starts(with: ["As", "in"]), let section = sentence.last else { return nil }
+    return page(sentence.dropFirst(2).dropLast().joined(separator: "-") + ".\(section)")
   }
 
   /// What habit(1) says of exit statuses, when it is not what the program does.

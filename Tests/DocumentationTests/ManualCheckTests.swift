@@ -64,6 +64,16 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix(problem), "\(found)")
   }
 
+  @Test(arguments: [("Say when, as in\n.Dq 3 days .", 0), ("Say why.", 1), (".Xr habit 1", 1)])
+  func `an option may refer to a page that has its abstract`(text: String, count: Int) throws {
+    let found = try problems {
+      $0["habit-xp.7"] = ".It Fl -till Ar date\n\(text)\n.Xr habit 1"
+      $0["habit-log.1"] = $0["habit-log.1"]?
+        .replacing("Say when, as in\n.Dq 3 days .", with: "As in\n.Xr habit-xp 7 .")
+    }
+    #expect(found.count == count, "\(found)")
+  }
+
   @Test func `an abstract that habit(1) says in other words is found`() throws {
     #expect(
       try problems { $0["habit.1"] = $0["habit.1"]?.replacing("Say more.", with: "Say less.") }
