@@ -84,7 +84,7 @@ struct DeleteCommand: DecidingCommand {
 
 /// From when on a decision holds.
 struct FromOption: ParsableArguments {
-  @Option(date: "The first day of the change; the default is today.")
+  @Option(date: "The day from which the change holds; the default is today.")
   var from: String?
 
   func day(today: Day) throws -> Day {
