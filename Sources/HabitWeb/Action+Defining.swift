@@ -23,7 +23,7 @@ extension Action {
       let habit = try typed().habit(isBreaking: isBreaking, today: today, breaking: "Kind")
       return try change(AddRequest(habit, in: context), touch, context, app)
     case ("profile", "settings"):
-      return try edit(.edit(settings(in: context, app), from: today), touch, context, app)
+      return try edit(.edit(changed.settings(app), from: today), touch, context, app)
     case ("vacation", "start"):
       let habits = context.read(.definitions).tracker.habits.map(\.habit)
       var start = try day("start") ?? today
@@ -94,6 +94,15 @@ extension Action {
     return day
   }
 
+  /// The same without what the page showed, on one line: somebody may have changed that since.
+  private var changed: Action {
+    var action = self
+    action.fields = fields.filter { name, text in
+      fields["was.\(name)"]?.filter { !$0.isNewline }.trimmed != text.trimmed
+    }
+    return action
+  }
+
   /// All fields of the form that are not empty.
   private func typed() throws(TypingError) -> TypedHabit {
     var typed = TypedHabit()
@@ -125,8 +134,8 @@ extension Action {
     let today = context.today
     let from = try day("from") ?? today
     let shown = habit.fields(on: today)
-    var action = self
-    action.fields = fields.filter { name, text in shown[name] != text.trimmed }
+    var action = changed
+    action.fields = action.fields.filter { name, text in shown[name] != text.trimmed }
     var typed = try action.typed()
     typed.type = action.text("type")
     typed.cleared = ["baseline", "icon", "color", "description", "tags", "reminders", "end"]
@@ -137,19 +146,13 @@ extension Action {
     return .edit(changes, from: from)
   }
 
-  private func settings(
-    in context: CommandContext,
-    _ app: Application
-  ) throws(TypingError) -> ProfileFieldChanges {
+  private func settings(_ app: Application) throws(TypingError) -> ProfileFieldChanges {
     var changes = ProfileFieldChanges()
-    let profile = context.profile
     changes.cleared = ["name", "planReminder", "eveningReminder"].filter {
       fields[$0]?.trimmed == ""
     }
-    if let name = text("name"), name != profile.name?.text {
-      changes.name = try DefinitionArgument.name(name)
-    }
-    if let zone = text("zone"), zone != profile.timeZone {
+    if let name = text("name") { changes.name = try DefinitionArgument.name(name) }
+    if let zone = text("zone") {
       guard app.isZone(zone) else {
         throw TypingError("this system knows no time zone \"\(zone)\"", hint: "as in Europe/Berlin")
       }

@@ -184,10 +184,7 @@ extension Site {
     }
     let form = visit.request.form ?? [:]
     let own = ["token", "owner", "touch", "day", "back", "act", "sure"]
-    let fields = form.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }
-    let hidden = fields.map { name, value in
-      "<input type=\"hidden\" name=\"\(HTML.text(name))\" value=\"\(HTML.text(value))\">\n"
-    }
+    let hidden = visit.hidden(form.filter { !own.contains($0.key) })
     let button = """
       <input type="hidden" name="sure" value="1">
       <div class="field"><button name="act" value="\(HTML.text(form["act"] ?? ""))">Save</button></div>
@@ -198,7 +195,7 @@ extension Site {
       <main>
       <h1>Habits</h1>
       <div class="say" role="alert" id="failure"><p>\(HTML.text(question.words))</p></div>
-      \(visit.form(hidden.joined() + button, on: visit.context.today, backTo: back))\
+      \(visit.form(hidden + button, on: visit.context.today, backTo: back))\
       <p class="links"><a href="\(visit.link(back.path))">Change nothing</a></p>
       </main>
 

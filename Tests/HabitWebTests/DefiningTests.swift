@@ -83,6 +83,35 @@ import Testing
     try machine.judge()
   }
 
+  @Test func `a form of an old page changes what was changed in it, and takes nothing else back`()
+    throws
+  {
+    let machine = try machine()
+    let phone = try phone(machine)
+    func sent(_ act: String, _ page: Phone.Answer, _ typed: [String: String]) throws {
+      let fields = page.body.matches(of: /name="([\w.]+)" value="([^"]*)"/).map {
+        (String($0.1), String($0.2))
+      }
+      var form = Dictionary(fields) { first, _ in first }
+      #expect(form["was.name"] == form["name"])
+      form.merge(typed) { $1 }
+      form["act"] = act
+      #expect(phone.send("POST", "/touch", form: form).status == 303)
+    }
+    try machine.habit("edit", "read", "--description", "one\ntwo")
+    let (habit, settings) = (phone.get("/habit/read/edit"), phone.get("/profile"))
+    try machine.habit("edit", "read", "--goal", "30 pages", "--icon", "📖")
+    try machine.habit("edit", "--day-start", "04:00", "--evening-reminder", "21:00")
+    try sent("edit read", habit, ["name": "Books", "tags": "", "description": "onetwo"])
+    try sent("profile settings", settings, ["name": "Ann"])
+    let text = try machine.read("guest/habits/read/habit.json")
+    for part in ["\"Books\"", "30 pages", "📖", "one\\ntwo"] { #expect(text.contains(part), "\(text)") }
+    #expect(!text.contains("tags"))
+    let profile = try machine.read("guest/profile.json")
+    for part in ["Ann", "04:00", "21:00"] { #expect(profile.contains(part), "\(profile)") }
+    try machine.judge()
+  }
+
   @Test func `a change of the past is asked about, and made when the answer is yes`() throws {
     let machine = try machine()
     let phone = try phone(machine)

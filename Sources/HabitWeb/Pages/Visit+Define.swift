@@ -16,14 +16,15 @@ extension Visit {
   /// A form with what a habit is now.
   func editPage(of id: HabitID) throws -> Response {
     let habit = try context.habit(id.text)
-    let shown = habit.fields(on: context.today).merging(["from": "\(context.today)"]) { $1 }
+    let shown = habit.fields(on: context.today)
     let more = [
       ("up \(id)", "Move up"), ("down \(id)", "Move down"), ("archive \(id)", "Pause"),
       ("delete \(id)", "Delete"),
     ]
     return define(
       habit.name.text,
-      fields(shown, isNew: false),
+      fields(shown.merging(["from": "\(context.today)"]) { $1 }, isNew: false)
+        + hidden(shown, named: "was."),
       [("edit \(id)", "Save")],
       backTo: .habit(id, nil),
       at: .edit(id),
@@ -70,9 +71,8 @@ extension Visit {
       "dayStart": profile.dayStart.hoursAndMinutes, "weekStart": profile.weekStart.rawValue,
       "planReminder": profile.planReminder?.hoursAndMinutes,
       "eveningReminder": profile.eveningReminder?.hoursAndMinutes,
-      "start": "\(context.today)",
     ]
-    .compactMapValues(\.self)
+    .mapValues { $0 ?? "" }
     let weekdays = Weekday.allCases.map { ($0.rawValue, $0.rawValue) }
     let fields =
       line("Your name", "name", shown)
@@ -81,6 +81,8 @@ extension Visit {
       + choice("A week begins on", "weekStart", weekdays, shown)
       + line("Remind of what is due at", "planReminder", shown)
       + line("Remind of what is open at", "eveningReminder", shown)
+      // An old page takes back no change that was made since.
+      + hidden(shown, named: "was.")
     let away = profile.vacations.last { $0.contains(context.today) || $0.start > context.today }
     let vacation =
       away.map { span in
@@ -89,7 +91,8 @@ extension Visit {
             ? form(buttons([("vacation end", "I am back")]), on: context.today, backTo: route) : "")
       } ?? ""
     let leave = form(
-      line("From", "start", shown, "type=\"date\"") + line("To", "end", shown, "type=\"date\"")
+      line("From", "start", ["start": "\(context.today)"], "type=\"date\"")
+        + line("To", "end", [:], "type=\"date\"")
         + buttons([("vacation start", "Begin a vacation")]),
       on: context.today,
       backTo: route
@@ -191,7 +194,7 @@ extension Habit {
     [
       "name": name.text, "goal": "\(goal.value(on: today))",
       "schedule": "\(schedule.value(on: today))", "type": type.rawValue,
-      "baseline": baseline.map { "\($0)" } ?? "", "unlogged": unlogged?.rawValue ?? "",
+      "baseline": baseline.map { "\($0)" } ?? "", "unlogged": (unlogged ?? .missed).rawValue,
       "reminders": reminders.map(\.hoursAndMinutes).joined(separator: ", "), "icon": icon ?? "",
       "color": color.map { "\($0)" } ?? "", "description": description ?? "",
       "tags": tags.joined(separator: ", "), "start": "\(start)", "end": end.map { "\($0)" } ?? "",

@@ -48,14 +48,20 @@ struct Visit {
   func form(_ inner: String, on day: Day, backTo route: Route) -> String {
     """
     <form method="post" action="\(link("/touch"))">
-    <input type="hidden" name="token" value="\(access.token)">
-    <input type="hidden" name="owner" value="\(owner)">
-    <input type="hidden" name="touch" value="\(site.app.drawNumber())">
-    <input type="hidden" name="day" value="\(day)">
-    <input type="hidden" name="back" value="\(route.path)">
-    \(inner)</form>
+    \(hidden([
+      "token": access.token, "owner": owner, "touch": "\(site.app.drawNumber())", "day": "\(day)",
+      "back": route.path,
+    ]))\(inner)</form>
 
     """
+  }
+
+  /// Fields that are sent and not seen.
+  func hidden(_ fields: [String: String], named prefix: String = "") -> String {
+    fields.sorted { $0.key < $1.key }.map { name, text in
+      "<input type=\"hidden\" name=\"\(HTML.text(prefix + name))\" value=\"\(HTML.text(text))\">\n"
+    }
+    .joined()
   }
 
   /// The bar below a page, in reach of a thumb.
