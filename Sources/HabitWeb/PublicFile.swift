@@ -41,7 +41,7 @@ struct PublicFile {
       if(answer.status===401||answer.status===403)await forget();
       if(!owner)return;
       await forget(prefix+owner);
-      if(!answer.ok||answer.redirected||key.endsWith('/token'))return;
+      if(!answer.ok||answer.redirected||!answer.headers.get('Content-Type').startsWith('text/html'))return;
       const store=await caches.open(prefix+owner);
       await store.put(key,answer.clone());
       const keys=(await store.keys()).filter(k=>!k.url.startsWith(ahead));
