@@ -150,10 +150,16 @@ import Testing
     let start = try #require(lines.firstIndex { $0.contains("name: reports") })
     let script = lines[(start + 2)...].prefix { $0.hasPrefix("          ") }.joined(separator: "\n")
     try run(
-      "cp -r \(Self.file("family").path) family && cd family && bash -e <<'SCRIPT'\n\(script)\nSCRIPT"
+      """
+      cp -r '\(Self.file("family").path)' family && cd family && cp -r mia manual
+      bash -e <<'SCRIPT'
+      \(script)
+      SCRIPT
+      """
     )
-    #expect(try run("cd family/pages && ls -d *") == "anna\nben\nindex.html\nmanual\nmia\n")
-    #expect(try run("grep -c href family/pages/index.html") == "3\n")
+    let folders = "anna\nben\nhabit_manual\nindex.html\nmanual\nmia\n"
+    #expect(try run("cd family/pages && ls -d *") == folders)
+    #expect(try run("grep -c href family/pages/index.html") == "4\n")
     #expect(try run("find family/pages ! -perm -a+r") == "")
     let weeks = try run("cd family/pages/mia && ls *-w*.html")
     #expect(weeks.split(separator: "\n").count > 1, "\(weeks)")
