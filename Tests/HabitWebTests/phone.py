@@ -321,7 +321,9 @@ def road(phone, proxy, script):
     today = text("h1")
     phone.go("/week")
     phone.go("/habit/run")
+    phone.go("/today.json")
     phone.go("/")
+    assert kept("/habit/run") and not kept("/today.json"), "what is no page is kept"
     # The keyboard stays where it was, and what is saved is announced.
     phone.page.execute_script("document.querySelector('[data-habit=read] .main').focus()")
     phone.page.switch_to.active_element.send_keys("\n")
@@ -410,6 +412,7 @@ def road(phone, proxy, script):
     phone.page.delete_all_cookies()
     phone.go("/")
     wait("a field for the key", lambda: phone.has("#key"))
+    phone.check("closed")
     phone.find("#key").send_keys([c["value"] for c in key if "key" in c["name"]][0])
     phone.find("form button").click()
     wait("the page", lambda: phone.has('[data-habit="read"]'))

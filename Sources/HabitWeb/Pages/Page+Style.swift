@@ -60,7 +60,7 @@ extension Page {
     .say.good{border-color:var(--good);color:var(--good);font-weight:600}
     .say.bad{border-color:var(--bad)}
     .told{position:sticky;bottom:calc(3.5rem + env(safe-area-inset-bottom))}
-    .say button{min-height:3rem;padding:0 1rem}
+    .say button{min-height:3rem;padding:0 1rem}.say>form{min-width:0}
     .field{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin:.5rem 0}
     .field>*{padding:0 .9rem}
     .line{display:block;margin:.75rem .25rem;color:var(--quiet)}
