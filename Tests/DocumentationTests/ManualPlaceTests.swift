@@ -1,4 +1,6 @@
+import Foundation
 import HabitReport
+import TestSupport
 import Testing
 
 /// `habit help WORD` finds what a beginner looks up, without a list of synonyms.
@@ -48,5 +50,22 @@ import Testing
 
   @Test func `a word of no heading, name or list leads nowhere`() {
     #expect(ManualPlace.named("xpp").isEmpty && ManualPlace.named("").isEmpty)
+  }
+
+  @Test func `less stops at a heading, and at no sentence that begins with its words`() throws {
+    let machine = try Machine()
+    var count = 0
+    for file in Page.files(of: Project.root) {
+      let shown = try machine.shell("mandoc -T utf8 '\(file.path)' | col -bx").output
+      let lines = shown.split(separator: "\n").map { $0.drop { $0 == " " } }
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        guard line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") else { continue }
+        let words = line.dropFirst(4).filter { $0 != "\"" }
+        let title = words.replacing("\\&", with: "").replacing("\\-", with: "-")
+        #expect(lines.first { $0.hasPrefix(title) } == title[...], "\(file.lastPathComponent)")
+        count += 1
+      }
+    }
+    #expect(count > 300)
   }
 }
