@@ -120,9 +120,9 @@ import Testing
       try machine.process(["/usr/bin/python3", self.script("phone.py")] + arguments).run()
     server.stop()
     #expect(driven.status == 0, "\(driven)")
-    // Three before midnight, one after it.
+    // Five before midnight, one after it.
     let year = try machine.shell("cat \(machine.root)/guest/habits/drink-water/*.json").output
-    #expect(year.matches(of: /"progress": (\d)/).map(\.1) == ["3", "1"])
+    #expect(year.matches(of: /"progress": (\d)/).map(\.1) == ["5", "1"])
     try machine.judge()
   }
 

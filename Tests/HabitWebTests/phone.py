@@ -44,6 +44,8 @@ class Proxy:
                 return
             while self.mode == "hang":
                 time.sleep(0.05)
+            if self.mode == "slow":
+                time.sleep(2)
             if self.mode == "broken":
                 client.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\nConnection: close\r\n\r\n502")
                 return
@@ -293,9 +295,9 @@ def tabs(phone, proxy):
 
 
 def road(phone, proxy, script):
-    """A commuter: tunnels, a server that hangs, a proxy without it, midnight, and a week without a network.
+    """A commuter: tunnels, slow and broken servers, midnight, and a week without a network.
 
-    SCRIPT is the program that the server runs, of which the time zone is changed.
+    SCRIPT is the program that the server runs, of which the environment is changed.
     """
     def text(css):
         return phone.find(css).text
@@ -308,12 +310,23 @@ def road(phone, proxy, script):
         return phone.page.execute_async_script(
             "const done=arguments[1];caches.match(arguments[0]).then(p=>done(p?p.headers.get('X-Day'):''))", path)
 
+    def change(name, value):
+        head, *lines = [x for x in open(script).read().split("\n") if not x.startswith(name + "=")]
+        new = [f"{name}={value}; export {name}"] if value else []
+        open(script, "w").write("\n".join([head, *new, *lines]))
+
     def zone(shift):
-        head, *lines = [x for x in open(script).read().split("\n") if not x.startswith("TZ=")]
         hours, rest = divmod(abs(shift), 3600)
-        sign = "-" if shift > 0 else "+"
-        place = f"TZ=TTT{sign}{hours}:{rest // 60:02d}:{rest % 60:02d}; export TZ"
-        open(script, "w").write("\n".join([head, place, *lines]))
+        change("TZ", f"TTT{'-' if shift > 0 else '+'}{hours}:{rest // 60:02d}:{rest % 60:02d}")
+
+    def online():
+        proxy.mode = "up"
+        phone.page.execute_script("dispatchEvent(new Event('online'))")
+        phone.settled()
+
+    def waits(text, seconds=15):
+        wait("what waits is seen", lambda: phone.page.execute_script(
+            "return document.querySelector('[data-habit=drink-water] .main').dataset.waits") == text, seconds)
 
     wait("the worker", lambda: phone.page.execute_script(
         "return !!(navigator.serviceWorker&&navigator.serviceWorker.controller)"))
@@ -338,8 +351,7 @@ def road(phone, proxy, script):
     proxy.mode = "down"
     phone.press("log drink-water 1")
     phone.press("log drink-water 1")
-    wait("what waits is seen", lambda: phone.page.execute_script(
-        "return document.querySelector('[data-habit=drink-water] .main').dataset.waits") == "+2")
+    waits("+2")
     assert "2 touches wait" in phone.page.execute_script(
         "return document.querySelector('html>[role=status]').textContent")
     yesterday = datetime.date.today() - datetime.timedelta(1)
@@ -355,9 +367,28 @@ def road(phone, proxy, script):
     began = time.monotonic()
     shows("/", today)
     assert time.monotonic() - began < 12, "a server that hangs is waited for"
-    proxy.mode = "up"
-    phone.page.execute_script("dispatchEvent(new Event('online'))")
+    online()
+
+    # Two seconds each way: a touch is seen at once. What is refused for now says why, and waits.
+    proxy.mode = "slow"
+    phone.press("log drink-water 1")
+    waits("+1", 2)
     phone.settled()
+    proxy.mode = "up"
+    change("HABIT_WEB_ORIGIN", "http://elsewhere.example")
+    phone.press("log drink-water 1")
+    wait("the reason", lambda: "the form is not of this page" in text("#queue"))
+    change("HABIT_WEB_ORIGIN", "")
+    online()
+    # A form is a touch like any other.
+    phone.go("/add")
+    proxy.mode = "down"
+    phone.go("/add")
+    phone.find("input[name=name]").send_keys("Sleep")
+    phone.touch("add habit")
+    wait("a form that waits", lambda: "1 touch waits" in text("#queue"))
+    online()
+    wait("a new habit", lambda: phone.row("sleep"))
 
     # Midnight, in a tunnel.
     now = datetime.datetime.now(datetime.timezone.utc)
@@ -376,9 +407,7 @@ def road(phone, proxy, script):
     assert morning != evening, "the page of yesterday"
     assert "0/8" in phone.row("drink-water").text and not phone.has('button[value="untick run"]')
     phone.press("log drink-water 1")
-    proxy.mode = "up"
-    phone.page.execute_script("dispatchEvent(new Event('online'))")
-    phone.settled()
+    online()
     wait("a new day", lambda: text("h1") == morning and "1/8" in phone.row("drink-water").text)
 
     # An open page looks at its day.
@@ -413,6 +442,7 @@ def road(phone, proxy, script):
     phone.go("/")
     wait("a field for the key", lambda: phone.has("#key"))
     phone.check("closed")
+    assert not kept("/habit/run"), "a right that is lost leaves pages"
     phone.find("#key").send_keys([c["value"] for c in key if "key" in c["name"]][0])
     phone.find("form button").click()
     wait("the page", lambda: phone.has('[data-habit="read"]'))
