@@ -49,9 +49,9 @@ struct Timeline: Sendable {
     Streak(of: links.lazy.prefix { $0.decided <= day }.map(\.link), inForce: unit)
   }
 
-  /// The longest run inside some days.
-  func longest(in range: ClosedRange<Day>) -> Run {
-    Run(of: links.lazy.filter { range.contains($0.days.upperBound) }.map { ($0.days, $0.link) })
+  /// The runs inside some days.
+  func runs(in range: ClosedRange<Day>) -> [Run] {
+    Run.all(of: links.lazy.filter { range.contains($0.days.upperBound) }.map { ($0.days, $0.link) })
   }
 
   /// Notes that a day decided a link of the streak: itself, or the period with some days.
