@@ -52,11 +52,22 @@ public struct Facts: Sendable {
 
   /// The facts of all users, for a template that goes over them.
   public var users: [Facts] = []
+  /// The habit that all of the page is about; nil for all habits.
+  public private(set) var habit: HabitID?
+  /// The habits that have a page beside this one, to which their names lead.
+  public var linked: Set<HabitID> = []
 
   /// The same for many pages, which share what takes a walk over all days.
   public func forManyPages() -> Facts {
     var facts = self
     facts.knownAchievements = board.achievements
+    return facts
+  }
+
+  /// The same about one habit alone.
+  public func of(_ habit: HabitID?) -> Facts {
+    var facts = self
+    facts.habit = habit
     return facts
   }
 
@@ -81,7 +92,7 @@ struct PageFacts: Sendable {
   let days: ClosedRange<Day>
   /// The same numbers as habit-stats(1) has for these days.
   let statistics: Statistics
-  /// All habits in the order of lists; deleted ones count on the days before their deletion.
+  /// The habits of the page in the order of lists; deleted ones count on the days before their deletion.
   let boards: [HabitBoard]
   /// The badges earned by the last day; none for a template that shows none.
   let achievements: [Achievement]
@@ -99,8 +110,8 @@ struct PageFacts: Sendable {
     self.look = look
     let period = facts.period.days
     days = period.lowerBound...max(period.lowerBound, min(period.upperBound, board.today))
-    statistics = Statistics(of: board, over: days)
-    boards = board.habits.inListOrder
+    boards = board.habits.inListOrder.filter { facts.habit == nil || $0.habit.id == facts.habit }
+    statistics = Statistics(of: board, over: days, habits: boards)
     let last = days.upperBound
     achievements = showsAwards ? facts.achievements.filter { $0.day <= last } : []
   }
@@ -127,6 +138,8 @@ struct PageFacts: Sendable {
   var today: Day { facts.board.today }
   /// How many days it has.
   var length: Int { days.lowerBound.distance(to: last) + 1 }
+  /// Whether it is longer than a year, which is shown year by year.
+  var isLong: Bool { length > 372 }
   /// Whether the page is about one day.
   var isDay: Bool { days.lowerBound == days.upperBound }
 

@@ -19,8 +19,12 @@ extension PageFacts {
     }
   }
 
-  /// The title with the days of a week, whose number tells few people anything.
+  /// The title with the days of a week, whose number tells few people anything, and of one habit its name.
   var heading: String {
+    if let habit = boards.first?.habit, facts.habit != nil {
+      let name = look.medium == .pdf ? Paper.name(habit.name.text) ?? habit.id.text : habit.name.text
+      return facts.period == Period(of: habit, to: today) ? name : "\(name), \(title)"
+    }
     guard kind == "week" else { return title }
     let (first, last) = (facts.period.days.lowerBound, facts.period.days.upperBound)
     let from = first.month == last.month ? "\(first.dayOfMonth)" : first.inWords

@@ -21,6 +21,11 @@ public struct Period: Hashable, Sendable {
     self.kind = kind
     self.days = days
   }
+
+  /// All days of a habit, from its start to today.
+  init(of habit: Habit, to today: Day) {
+    self.init(.all, min(habit.start, today)...today)
+  }
 }
 
 /// Why a text is not a period.
@@ -130,6 +135,12 @@ extension Period {
   /// Whether a text may stand for a period of a kind, whatever day it is.
   public static func isTyped(_ text: String, of kind: Kind) -> Bool {
     Period(typed: text, of: kind, today: .distantPast, weekStart: .monday) != nil
+  }
+
+  /// The same days as the week, month, quarter or year that they are; else as it is.
+  public func named(weekStart: Weekday) -> Period {
+    [.week, .month, .quarter, .year].map { Period($0, days) }
+      .first { $0.isWhole(weekStart: weekStart) } ?? self
   }
 
   /// Whether it is a whole day, week, month, quarter or year of the calendar.

@@ -10,6 +10,15 @@ extension ClosedRange<Day> {
     let isOfOneMonth = first.month == last.month
     return (isOfOneMonth ? "\(first.dayOfMonth)\(dash)" : "\(first.short) \(dash) ") + last.short
   }
+
+  /// `9–15 February 2026`, `30 December 2025 – 2 January 2026`.
+  func dated(with dash: String) -> String {
+    let (first, last) = (lowerBound, upperBound)
+    guard first != last else { return first.inWords }
+    guard first.year == last.year else { return "\(first.inWords) \(dash) \(last.inWords)" }
+    guard first.month == last.month else { return "\(first.inYear) \(dash) \(last.inWords)" }
+    return "\(first.dayOfMonth)\(dash)\(last.inWords)"
+  }
 }
 
 extension Day {

@@ -16,7 +16,9 @@ import Testing
 
   /// The names of all pages of the user's days, without their ending.
   private static let names =
-    ["2025", "2025-11", "2025-12", "2025-q4", "2026", "2026-01", "2026-q1"] + weeks + ["profile"]
+    ["2025", "2025-11", "2025-12", "2025-q4", "2026", "2026-01", "2026-q1"] + weeks + habits
+    + ["profile"]
+  private static let habits = ["of-meditate", "of-no-added-sugar"]
   private static let weeks =
     (47...52).map { "2025-w\($0)" } + ["2026-w01", "2026-w02", "2026-w03"]
 
@@ -51,7 +53,7 @@ import Testing
   @Test func `all pages are written, lead to each other, and are accessible`() throws {
     let run = try machine.habit("report", "--all", "-o", "pages")
     #expect(run.status == 0 && run.output == "", "\(run)")
-    #expect(run.errors == "wrote 18 of 18 pages to pages\n")
+    #expect(run.errors == "wrote 20 of 20 pages to pages\n")
     #expect(try names(in: "pages", ".html") == Set(AllReportsTests.names + ["index"]))
     #expect(try complaints("pages/*.html") == "")
     let text = try machine.shell("cat pages/*.html").output
@@ -59,14 +61,17 @@ import Testing
     for name in AllReportsTests.names {
       #expect(text.contains("href=\"\(name).html\""), "nothing leads to \(name)")
     }
-    #expect(try machine.shell("cd pages; grep -l '>rain<\\|rain$' *").output == "2026-w01.html\n")
+    #expect(
+      try machine.shell("cd pages; grep -l '>rain<\\|rain$' *").output
+        == "2026-w01.html\nof-meditate.html\n"
+    )
   }
 
   @Test func `each page leads to the period before, the one after, and those around it`() throws {
     try machine.habit("report", "--all", "-o", "pages")
     for chain in [
       AllReportsTests.weeks, ["2025-11", "2025-12", "2026-01"], ["2025-q4", "2026-q1"],
-      ["2025", "2026"], ["profile"],
+      ["2025", "2026"], AllReportsTests.habits, ["profile"],
     ] {
       let nexts = try chain.map { try target("next", of: $0) }
       #expect(nexts == Array(chain.dropFirst()) + [nil])
@@ -80,11 +85,18 @@ import Testing
     let month = try machine.shell("sed -n '/<main/,/<.main/p' pages/2026-01.html").output
     #expect(month.contains("><a href=\"2026-w01.html\">2026-W01</a></th>"), "\(month)")
     #expect(!month.contains("2025-w52.html"))
+    #expect(month.contains("><a href=\"of-meditate.html\">Meditate</a></th>"), "\(month)")
+    let habit = try machine.shell("sed -n '/<main/,/<.main/p' pages/of-meditate.html").output
+    #expect(habit.contains("LONGEST RUNS"), "\(habit)")
+    #expect(!habit.contains("of-"), "\(habit)")
   }
 
   @Test func `the pages are those that report shows, with links`() throws {
     try machine.habit("report", "--all", "-o", "pages")
-    for (name, report) in [("2025-w50", "week 2025-W50"), ("2025-q4", "quarter 2025-Q4")] {
+    for (name, report) in [
+      ("2025-w50", "week 2025-W50"), ("2025-q4", "quarter 2025-Q4"),
+      ("of-meditate", "habit meditate"),
+    ] {
       let body = #"sed -n '/<main/,/<.main/{s|<a href="[^"]*\.html">\([^<]*\)</a>|\1|;p}'"#
       let same = try machine.shell(
         "habit report \(report) -T html | \(body) >alone; \(body) pages/\(name).html | diff alone -"
@@ -97,8 +109,8 @@ import Testing
     try machine.habit("report", "--all", "-o", "pages")
     let before = try versions("pages")
     let again = try machine.habit("report", "--all", "-o", "pages")
-    #expect(again.errors == "wrote 0 of 18 pages to pages\n")
-    #expect(try versions("pages") == before && before.count == 18)
+    #expect(again.errors == "wrote 0 of 20 pages to pages\n")
+    #expect(try versions("pages") == before && before.count == 20)
     // A manual edit, which nobody has committed.
     try machine.shell(
       """
@@ -119,7 +131,7 @@ import Testing
     let before = try machine.shell("cat pages/*.html | sha256sum").output
     try machine.shell("cd pages; rm 2025.html; sed -i s/Rate/Rat/ 2026-w01.html")
     let run = try machine.habit("report", "--all", "-o", "pages")
-    #expect(run.errors == "wrote 2 of 18 pages to pages\n")
+    #expect(run.errors == "wrote 2 of 20 pages to pages\n")
     #expect(try machine.shell("cat pages/*.html | sha256sum").output == before)
     // The length and the time stay.
     try machine.shell(
@@ -130,7 +142,7 @@ import Testing
       """
     )
     let again = try machine.habit("report", "--all", "-o", "pages")
-    #expect(again.errors == "wrote 2 of 18 pages to pages\n", "\(again)")
+    #expect(again.errors == "wrote 2 of 20 pages to pages\n", "\(again)")
     #expect(try machine.shell("cat pages/*.html | sha256sum").output == before)
   }
 
@@ -264,7 +276,7 @@ import Testing
       cat second; find pages -name '.*' -type f
       """
     )
-    let count = form == "--all" ? 18 : 19
+    let count = form == "--all" ? 20 : 21
     #expect(run.output == "0\n0\nwrote 0 of \(count) pages to pages\n", "\(run)")
     let again = try machine.shell("habit report \(form) -o pages")
     #expect(again.errors == "wrote 0 of \(count) pages to pages\n", "\(again)")
@@ -328,7 +340,7 @@ import Testing
     #expect(again.errors.hasPrefix("wrote 0 of "), "\(again)")
     try machine.shell("habit user adopt guest ann-co --keep both")
     let adopted = try machine.habit("report", "--all", "--everyone", "-o", "pages")
-    #expect(adopted.errors.contains(", removed 18"), "\(adopted)")
+    #expect(adopted.errors.contains(", removed 20"), "\(adopted)")
     #expect(try machine.shell("ls pages/guest").output == "")
     #expect(try machine.shell("grep -l Meditate pages/ann-co/2025-w47.html").status == 0)
   }
@@ -360,7 +372,7 @@ import Testing
         }
       )
     }
-    let current = Set(pages + ["2026-q1", "2026", "profile", "index"])
+    let current = Set(pages + ["2026-q1", "2026", "profile", "index"] + AllReportsTests.habits)
     #expect(changed(first, second).isSubset(of: current), "\(changed(first, second))")
     // A record of last month changes no page that was over before it.
     try later.habit("done", "meditate", "--on", "2025-12-20")
@@ -463,7 +475,7 @@ import Testing
     #expect(lint.status == 0 && lint.output == "", "\(lint)")
     let before = try versions(folder)
     let again = try manual.habit("report", "--all", "--install")
-    #expect(again.errors == "wrote 0 of 17 pages to \(machine.home.path)/\(folder)\n", "\(again)")
+    #expect(again.errors == "wrote 0 of 19 pages to \(machine.home.path)/\(folder)\n", "\(again)")
     #expect(try versions(folder) == before)
   }
 
@@ -503,7 +515,7 @@ import Testing
     let run = try manual.habit("report", "--all", "--install", "--everyone")
     #expect(run.status == 0, "\(run)")
     let names = try names(in: ".local/share/man/man7", ".7")
-    let anns = ["2026", "2026-01", "2026-q1", "2026-w03", "profile"].map { "ann_\($0)" }
+    let anns = ["2026", "2026-01", "2026-q1", "2026-w03", "of-piano", "profile"].map { "ann_\($0)" }
     #expect(names == Set(AllReportsTests.names + anns + ["rain", "habit-week"]))
     #expect(try manual.shell("apropos piano").output.contains("ann_profile (7)"))
     let week = try manual.shell("cat .local/share/man/man7/ann_2026-w03.7").output
@@ -533,7 +545,7 @@ import Testing
   @Test func `json says what was written`() throws {
     let run = try machine.habit("report", "--all", "-o", "pages", "--json")
     let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    #expect(object?["pages"] as? Int == 18 && object?["written"] as? Int == 18)
+    #expect(object?["pages"] as? Int == 20 && object?["written"] as? Int == 20)
     #expect(object?["folder"] as? String == machine.home.appending(path: "pages").path)
     #expect(run.errors == "")
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Where things are on a page: on paper by pdftotext(1), in a browser by Chromium.
 @Suite struct PageLayoutTests {
-  static let reports = ["today", "week", "month", "quarter", "year", "profile"]
+  static let reports = ["today", "week", "month", "quarter", "year", "profile", "habit Čtení"]
   let machine: Machine
 
   init() throws {
@@ -99,11 +99,11 @@ import Testing
   @Test(.enabled(if: Browser.isInstalled, "chromium-driver or python3-selenium is missing"))
   func `nothing is wider than the screen, and heads are not broken`() throws {
     for report in Self.reports {
-      try machine.habit("report", report, "this", "-o", "\(report).html")
+      try machine.shell("habit report \(report) this -o \(report.prefix { $0 != " " }).html")
     }
     try machine.habit("report", "--all", "-o", "pages")
     try machine.write("browser.py", Browser.script)
-    let pages = Self.reports.map { "\($0).html" } + ["pages/index.html", "pages/2026-02.html"]
+    let pages = Self.reports.map { "\($0.prefix { $0 != " " }).html" } + ["pages/index.html", "pages/2026-02.html"]
     let run = try machine.shell(
       "/usr/bin/python3 \(machine.root)/browser.py \(pages.joined(separator: " "))"
     )

@@ -53,6 +53,28 @@ import Testing
     #expect(try world().lines(body) == lines)
   }
 
+  @Test func `a page of one habit has its numbers everywhere, and its runs`() throws {
+    let body = """
+      .Hb habit
+      \\*[habit.name]: \\*[done] of \\*[due], \\*[rate], \\*[habits]
+      .Hb each run
+      \\*[run.text], \\*[run.span], \\*[run.bar]
+      .Hb end
+      .Hb each year
+      \\*[year.name] \\*[year.done]
+      .Hb end
+      """
+    #expect(
+      try world().lines(body, kind: "all", of: HabitID("run")) == [
+        "Run: 5 of 6, 83%, 1", "3 days, 26–28 February 2026, ━━━━━━━━━━",
+        "2 days, 23–24 February 2026, ━━━━━━━───", "2026 5",
+      ]
+    )
+    // Without a habit's name there is none, and the runs are those of complete days.
+    let runs = ".Hb each run first 1\n\\*[run.text], \\*[run.span]\n.Hb end"
+    #expect(try world().lines(runs, kind: "all") == ["2 days, 27–28 February 2026"])
+  }
+
   @Test(arguments: [
     (
       ".Hb each day last 2\n.Hb each habit done\n\\*[day.number] \\*[habit.id]\n.Hb end\n.Hb end",

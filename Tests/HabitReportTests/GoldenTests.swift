@@ -12,13 +12,18 @@ import Testing
   static let reports = [
     ("today", "2026-02-28"), ("week", "2026-W08"), ("month", "2026-02"), ("year", "2025"),
     ("quarter", "2025-Q4"),
-    ("profile", "this"),
+    ("profile", "this"), ("habit", "this"),
   ]
 
   private func page(_ name: String, _ period: String, _ medium: Medium) throws -> FilledPage {
     let template = try Template(#require(Shipped.template(named: name)))
     let look = Look(medium, columns: 78, isColored: false)
-    return try ReportWorld(of: ReportWorld.alice()).page(template, period, for: look)
+    return try ReportWorld(of: ReportWorld.alice()).page(
+      template,
+      period,
+      of: template.isOfHabit ? HabitID("read") : nil,
+      for: look
+    )
   }
 
   @Test(arguments: reports) func `a page is filled as it was`(

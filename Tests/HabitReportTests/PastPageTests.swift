@@ -50,11 +50,13 @@ import Testing
     on today: Day
   ) throws -> String {
     let look = Look(.utf8, columns: 120, isColored: false)
-    return try ReportWorld(of: tracker, on: today).page(template, period, for: look).text
+    let habit = template.isOfHabit ? HabitID("read") : nil
+    return try ReportWorld(of: tracker, on: today).page(template, period, of: habit, for: look).text
   }
 
   @Test(arguments: [
     ("today", 0, 7), ("week", 6, 5), ("month", 30, 2), ("quarter", 91, 1), ("profile", 40, 1),
+    ("habit", 60, 3),
   ])
   func `a page of the past is the same the day after and a year later`(
     name: String,
@@ -90,6 +92,7 @@ import Testing
       let tracker = try changed(ReportWorld.alice(), around: last.advanced(by: -60), &generator)
       let (name, length) = generator.element(of: [
         ("today", 0), ("week", 0), ("month", 27), ("quarter", 91), ("year", 300), ("profile", 45),
+        ("habit", 200),
       ])
       let first = last.advanced(by: -generator.number(in: 0...length))
       let template = try Template(#require(Shipped.template(named: name)))

@@ -78,12 +78,18 @@ struct ReportWorld {
   func page(
     _ template: String,
     _ period: String? = nil,
+    of habit: HabitID? = nil,
     for look: Look = Look(.utf8, columns: 78, isColored: false)
   ) throws -> FilledPage {
-    try page(Template(Array(template.utf8)), period, for: look)
+    try page(Template(Array(template.utf8)), period, of: habit, for: look)
   }
 
-  func page(_ template: Template, _ period: String? = nil, for look: Look) throws -> FilledPage {
+  func page(
+    _ template: Template,
+    _ period: String? = nil,
+    of habit: HabitID? = nil,
+    for look: Look
+  ) throws -> FilledPage {
     let facts = Facts(
       of: board,
       user: user,
@@ -98,6 +104,7 @@ struct ReportWorld {
       notes: notes,
       version: "test"
     )
+    .of(habit)
     return try template.filled(with: facts, for: look)
   }
 
@@ -106,9 +113,11 @@ struct ReportWorld {
     _ body: String,
     _ period: String? = nil,
     kind: String = "day",
+    of habit: HabitID? = nil,
     for look: Look = Look(.utf8, columns: 78, isColored: false)
   ) throws -> [String] {
-    let text = try page(head + ".Hb period \(kind)\n" + body + "\n", period, for: look).text
+    let template = head + ".Hb period \(kind)\n" + body + "\n"
+    let text = try page(template, period, of: habit, for: look).text
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       .dropFirst(3).dropLast().filter { !$0.hasPrefix(".if d pdf") }
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("Water the plants|") }, "\(lines)")
   }
 
-  @Test(arguments: ["today", "week", "month", "quarter", "year", "profile"])
+  @Test(arguments: ["today", "week", "month", "quarter", "year", "profile", "habit"])
   func `no line of a report is wider than asked`(name: String) throws {
     var world = ReportWorld()
     for (index, name) in [
@@ -71,6 +71,7 @@ import Testing
       let page = try world.page(
         template,
         "this",
+        of: template.isOfHabit ? HabitID("h0") : nil,
         for: Look(medium, columns: columns, isColored: false)
       )
       let shown = try Machine().run(["mandoc", "-T", "utf8", "-O", "width=\(columns)"], page.text)

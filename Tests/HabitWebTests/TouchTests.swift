@@ -279,7 +279,8 @@ import Testing
     // A template that cannot be read breaks its own pages alone.
     try machine.write("guest/reports/habit-month.7", "nonsense\n")
     #expect(phone.get("/reports/2026-03.html").status == 400)
-    for name in ["index", "2026-w09", "profile"] {
+    #expect(phone.get("/habit/read").body.contains("href=\"/reports/of-read.html\""))
+    for name in ["index", "2026-w09", "of-read", "profile"] {
       #expect(phone.get("/reports/\(name).html").status == 200, "\(name)")
     }
   }

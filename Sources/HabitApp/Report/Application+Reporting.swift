@@ -24,9 +24,15 @@ extension Application {
     let source = try ReportTemplate(named: request.template, of: context)
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: context.today)
-    let period = try context.period(named: request.period, of: source.template, board)
+    var words = request.words
+    let habit = try source.template.isOfHabit ? context.habit(&words, request, reading) : nil
+    let text = words.isEmpty ? nil : words.joined(separator: " ")
+    let first = habit?.start ?? board.habits.map(\.habit.start).min()
+    let named = try context.period(named: text, of: source.template, first)
+    let period = habit != nil && text != nil ? named.named(weekStart: context.profile.weekStart) : named
     let (version, showsNotes) = (request.version, source.template.showsNotes || request.wantsValues)
     var facts = context.facts(of: board, over: period, version, withNotes: showsNotes)
+      .of(habit?.id)
     if source.template.showsUsers {
       facts.users = try allFacts(over: period, version, withNotes: showsNotes)
     }
@@ -66,17 +72,27 @@ extension CommandContext {
     )
   }
 
+  /// The habit that the first word names, which is taken from them.
+  fileprivate func habit(
+    _ words: inout [String],
+    _ request: ReportRequest,
+    _ reading: Reading
+  ) throws -> Habit {
+    guard !words.isEmpty else { throw ReportError.noHabit(template: request.template) }
+    return try HabitLookup(reading, on: today).habit(words.removeFirst())
+  }
+
   fileprivate func period(
     named text: String?,
     of template: Template,
-    _ board: Scoreboard
+    _ first: Day?
   ) throws(ReportError) -> Period {
     do {
       return try Period(
         text,
         for: template.period,
         today: today,
-        first: board.habits.map(\.habit.start).min(),
+        first: first,
         weekStart: profile.weekStart
       )
     } catch {
@@ -86,7 +102,7 @@ extension CommandContext {
         guard template.period == .day, !text.contains("..") else { throw .unknownPeriod(text) }
         // A day is named as it is everywhere.
         guard let day = Day(named: text, today: today) else { throw .unknownDay(text) }
-        return try period(named: "\(day)", of: template, board)
+        return try period(named: "\(day)", of: template, first)
       case .otherKind(let kind): throw .otherPeriod(text, is: kind, not: template.period)
       case .future(let day): throw .future(day, today: today)
       case .reversed: throw .reversedPeriod(text)

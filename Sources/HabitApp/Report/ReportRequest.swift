@@ -5,8 +5,9 @@ public import HabitReport
 public struct ReportRequest: Sendable {
   /// The template's name, without `habit-`.
   public let template: String
-  /// The period as the user names it; nil for the template's usual one.
-  public let period: String?
+  /// What is named behind it: the habit of a template about one, then a period, in one or more words; its
+  /// usual one without any.
+  public let words: [String]
   /// The version of the program, for the page's footer.
   public let version: String
 
@@ -14,10 +15,10 @@ public struct ReportRequest: Sendable {
   let wantsValues: Bool
 
   /// A request for a page; `template` may begin with `habit-`.
-  public init(template: String, period: String?, version: String, wantsValues: Bool = false) {
+  public init(template: String, _ words: [String], version: String, wantsValues: Bool = false) {
     self.wantsValues = wantsValues
     self.template = template.hasPrefix("habit-") ? String(template.dropFirst(6)) : template
-    self.period = period
+    self.words = words
     self.version = version
   }
 }
@@ -26,6 +27,8 @@ public struct ReportRequest: Sendable {
 public enum ReportError: Error, Sendable {
   /// There is no template of this name; these there are, one of them perhaps meant.
   case unknownTemplate(String, known: [String], nearest: String?)
+  /// A template is about one habit, and none is named.
+  case noHabit(template: String)
   /// A template to check cannot be read.
   case unreadable(path: String, reason: String)
   /// The page would be larger than so many bytes.

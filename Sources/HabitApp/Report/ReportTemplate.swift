@@ -83,7 +83,7 @@ extension Application {
     let path = world.absolute(name)
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
     if isName, FileStatus(behind: path)?.kind != .file {
-      let request = ReportRequest(template: name, period: nil, version: "")
+      let request = ReportRequest(template: name, [], version: "")
       return try ReportTemplate.source(
         of: request.template,
         in: context(allowingInvalidProfile: true)

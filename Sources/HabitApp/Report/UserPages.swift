@@ -23,7 +23,7 @@ struct UserPages {
       throw ReportError.longHistory(first)
     }
     let weekStart = context.profile.weekStart
-    return ReportPages(from: first?.start, to: context.today, weekStart: weekStart)
+    return ReportPages(of: habits, to: context.today, weekStart: weekStart)
   }
 
   /// The pages of a user, to fill all of them or those that are `wanted`; without an application, none
@@ -37,13 +37,16 @@ struct UserPages {
     self.context = context
     reading = context.read(.everything)
     board = Scoreboard(of: reading.tracker, on: context.today)
-    pages = try UserPages.pages(of: board.habits.map(\.habit), in: context)
+    pages = try UserPages.pages(of: board.habits.inListOrder.map(\.habit), in: context)
     var templates: [String: ReportTemplate] = [:]
     for page in wanted ?? pages.all where templates[page.template] == nil {
       let template = try ReportTemplate(named: page.template, of: context)
       let kind = template.template.period
       guard [page.period.kind, .all].contains(kind) else {
         throw ReportError.otherPeriod(page.label, is: page.period.kind, not: kind)
+      }
+      guard page.habit != nil || !template.template.isOfHabit else {
+        throw ReportError.noHabit(template: page.template)
       }
       templates[page.template] = template
     }
@@ -58,6 +61,7 @@ struct UserPages {
       facts.users = try app.allFacts(over: all, version, withNotes: showsNotes)
       inputs += try app.allContexts().map { $0.fingerprint(version) }
     }
+    facts.linked = Set(pages.habits.compactMap(\.habit))
     self.facts = facts
     self.inputs = PageMark.digest(of: inputs.map { "\($0)" })
   }
@@ -76,7 +80,7 @@ struct UserPages {
     guard let source = templates[page.template] else {
       preconditionFailure("the template of \(page.name) was not read")
     }
-    return try source.filled(with: facts.over(page.period), for: look)
+    return try source.filled(with: facts.over(page.period).of(page.habit), for: look)
   }
 
   /// A page for a browser with its links, and what makes its bytes.

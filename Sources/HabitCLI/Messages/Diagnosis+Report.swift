@@ -13,6 +13,12 @@ extension Diagnosis {
         hint: near.map { "did you mean: habit report \($0)" }
           ?? "there are " + known.joined(separator: ", ")
       )
+    case .noHabit(let template):
+      self.init(
+        .usage,
+        "the report \(template) is about one habit",
+        hint: "habit report \(template) HABIT"
+      )
     case .unreadable(let path, let reason): self.init(.noInput, "\(path): \(reason)")
     case .tooLarge(let template, let bytes):
       self.init(

@@ -48,8 +48,23 @@ struct BigNumbers {
 }
 
 extension PageFacts {
+  /// What a page about one habit tells first.
+  private func numbers(of habit: HabitRow) -> BigNumbers {
+    let (count, run) = (Context(self).count, habit.board.longest(in: facts.period.days))
+    let runs = [("longest run", run.inWords, run.days?.dated(with: look.medium.dash) ?? "")]
+    let strength = habit.numbers.strength.map { [("strength", "\($0.percent)%", "")] } ?? []
+    let rate = count.percent.map { "\($0)%" } ?? look.medium.dash
+    let done = ("done", rate, "\(grouped(count.done)) of \(grouped(count.due))")
+    let total = ("total", habit.numbers.totals.first?.inWords ?? "", "")
+    return BigNumbers(
+      [done, total] + (run.days == nil ? [] : runs) + strength,
+      [change.map { "done: \($0)" }].compactMap(\.self)
+    )
+  }
+
   /// What a page tells first.
   var numbers: BigNumbers {
+    if facts.habit != nil, let habit = allHabits.first { return numbers(of: habit) }
     let best = streak.best > streak.current ? "best \(grouped(streak.best))" : ""
     let days = ("streak", counted(streak.current, "day"), best)
     let level = ("level", "\(xp.level.number)", "\(grouped(xp.level.next - xp.points)) XP to go")

@@ -71,14 +71,19 @@ public struct Figure: Sendable {
   /// The days of a month, or a year of weeks, or one year below the other.
   private static func calendar(_ context: Context) -> Form {
     let (days, medium) = (context.page.days, context.page.look.medium)
-    let length = days.lowerBound.distance(to: days.upperBound) + 1
-    let isLong = length > 372
+    let isLong = context.page.isLong
     let spans = isLong ? context.page.calendar.parts(.year, of: days).suffix(mostYears) : [days]
     let scale =
       context.habit.map { HeatScale.one($0.board) } ?? .all(context.page.facts.board.habits)
     let weekStart = context.page.weekStart
     let maps = spans.map { span in
-      HeatMap(span, on: scale, weekStart: weekStart, isTitled: isLong, isMonth: length <= 31)
+      HeatMap(
+        span,
+        on: scale,
+        weekStart: weekStart,
+        isTitled: isLong,
+        isMonth: context.page.length <= 31
+      )
     }
     if medium == .html { return .picture(maps.map(\.picture).joined(separator: "\n")) }
     return .lines(maps.flatMap { $0.lines(for: context.page.look) })

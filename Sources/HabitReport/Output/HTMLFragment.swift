@@ -125,7 +125,7 @@ struct HTMLFragment {
     // The colour of a habit is before its name.
     let isPicture =
       text.hasPrefix(HTMLFragment.placeStart)
-      && text.firstBytes("&#xE001;</td>").map { !text[..<$0.lowerBound].contains("<") } ?? false
+      && text.firstBytes("&#xE001;").map { text[$0.upperBound...].hasPrefix("</td>") } ?? false
     switch row {
     case .plain: return nil
     case .head: return isEmpty ? nil : "col"

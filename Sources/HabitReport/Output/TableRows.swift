@@ -6,8 +6,8 @@ struct TableRows {
     case literal(String)
     /// What a value shows, and the same in roff.
     case value(String, roff: String)
-    /// A text that is cut where there is no room, and what is before it, in roff.
-    case elastic(String, behind: String)
+    /// A text that is cut where there is no room, and what is before and after it, in roff.
+    case elastic(String, behind: String, before: String)
   }
 
   private var rows: [[[Part]]] = []
@@ -86,7 +86,8 @@ struct TableRows {
           switch part {
           case .literal(let text): text
           case .value(_, let roff): roff
-          case .elastic(let text, let before): before + escape(cuts[column][text] ?? text)
+          case .elastic(let text, let before, let after):
+            before + escape(cuts[column][text] ?? text) + after
           }
         }.joined()
       }.joined(separator: "|")
@@ -97,7 +98,7 @@ struct TableRows {
 extension [TableRows.Part] {
   /// The texts that may be cut.
   fileprivate var texts: [String] {
-    compactMap { if case .elastic(let text, _) = $0 { text } else { nil } }
+    compactMap { if case .elastic(let text, _, _) = $0 { text } else { nil } }
   }
 
   fileprivate func textWidth(_ measure: (String) -> Int) -> Int {
@@ -111,7 +112,7 @@ extension [TableRows.Part] {
       case .literal(let text):
         sum + text.replacing(#/\\(\(..|\[[^\]]*\]|.)/#, with: "x").unicodeScalars.count
       case .value(let text, _): sum + measure(text)
-      case .elastic(let text, let before): sum + measure(text) + (before.isEmpty ? 0 : 2)
+      case .elastic(let text, let before, _): sum + measure(text) + (before.isEmpty ? 0 : 2)
       }
     }
   }

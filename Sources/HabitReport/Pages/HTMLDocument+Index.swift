@@ -16,6 +16,7 @@ extension HTMLDocument {
   ) {
     let latest = ([.all] + ReportPages.periods.reversed()).compactMap(pages.latest)
     let links = latest.map { HTMLNavigation.link(to: $0.name, $0.label) }
+    let habits = pages.habits.map { HTMLNavigation.link(to: $0.name, $0.label) }
     let years = pages.of(.year).reversed().map { year in
       "<section>\n<h2 class=\"year\">\(HTMLNavigation.link(to: year.name, year.label))</h2>\n"
         + HTMLDocument.map(of: year, board, weekStart)
@@ -28,6 +29,7 @@ extension HTMLDocument {
         <main>
         <p>\(HTMLDocument.standing(board))</p>
         <p class="pages">\(links.joined(separator: "\n"))</p>
+        \(habits.isEmpty ? "" : "<h2>Habits</h2>\n<p class=\"pages\">\(habits.joined(separator: "\n"))</p>\n")\
         \(years.joined())\(years.isEmpty ? "<p>No habit has begun yet.</p>\n" : "")</main>
         <footer>habit \(version)</footer>
 

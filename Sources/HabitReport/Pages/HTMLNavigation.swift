@@ -61,6 +61,12 @@ public struct HTMLNavigation: Sendable {
 
   /// A link to a page on text that is HTML already.
   static func link(to name: String, _ html: Substring) -> String {
-    "<a href=\"\(name).html\">\(html)</a>"
+    let link = link(to: name)
+    return "\(link.open)\(html)\(link.close)"
+  }
+
+  /// What is before and after the text of a link.
+  static func link(to name: String) -> (open: String, close: String) {
+    ("<a href=\"\(name).html\">", "</a>")
   }
 }

@@ -1,10 +1,12 @@
 public import HabitCore
 
-/// All pages about a user: the profile, and each year, quarter, month and week from the first start
-/// of a habit to today; and which of them lead to which.
+/// All pages about a user: the profile, each habit, and each year, quarter, month and week from the
+/// first start of a habit to today; and which of them lead to which.
 public struct ReportPages: Sendable {
   /// All pages, the profile last.
   public let all: [ReportPage]
+  /// The pages of habits, in the order of lists.
+  public let habits: [ReportPage]
   private let kinds: [Period.Kind: [ReportPage]]
 
   /// The most days that have pages, about a hundred years.
@@ -13,8 +15,11 @@ public struct ReportPages: Sendable {
   /// The kinds of periods that have pages, from the longest to the shortest.
   static let periods: [Period.Kind] = [.year, .quarter, .month, .week]
 
-  /// The pages from the first start of a habit to today; no periods where no habit has begun.
-  public init(from first: Day?, to today: Day, weekStart: Weekday) {
+  /// The pages about habits, from their first start to today; no periods where none has begun.
+  ///
+  /// Deleted habits have no page of their own.
+  public init(of habits: [Habit], to today: Day, weekStart: Weekday) {
+    let first = habits.map(\.start).min()
     let calendar = Calendar(weekStart: weekStart)
     let days = min(first ?? today, today)...today
     let hasBegun = first.map { $0 <= today } ?? false
@@ -27,7 +32,8 @@ public struct ReportPages: Sendable {
     }
     kinds[.all] = [ReportPage(Period(.all, days), weekStart: weekStart, within: days)]
     self.kinds = kinds
-    all = (ReportPages.periods + [.all]).flatMap { kinds[$0] ?? [] }
+    self.habits = habits.filter { $0.deleted == nil }.map { ReportPage(of: $0, to: today) }
+    all = ReportPages.periods.flatMap { kinds[$0] ?? [] } + self.habits + (kinds[.all] ?? [])
   }
 
   /// The pages of a kind, ascending.
@@ -44,11 +50,11 @@ public struct ReportPages: Sendable {
   /// Where a page leads to.
   public func links(from page: ReportPage) -> PageLinks {
     let kind = page.period.kind
-    let same = of(kind)
+    let same = page.habit == nil ? of(kind) : habits
     let place = same.firstIndex(of: page)
     let parts: [Period.Kind] =
       switch kind {
-      case .all: [.year]
+      case .all: page.habit == nil ? [.year] : []
       case .year: [.quarter, .month]
       case .quarter: [.month]
       case .month: [.week]

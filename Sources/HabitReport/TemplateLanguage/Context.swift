@@ -8,6 +8,9 @@ struct Context: Sendable {
   var day: Day?
   var week: ClosedRange<Day>?
   var month: ClosedRange<Day>?
+  var year: ClosedRange<Day>?
+  /// A run, and the longest of those that are listed with it.
+  var run: (run: Run, longest: Int)?
   var award: (kind: Achievement.Kind, day: Day?)?
   var entry: (award: Award, balance: Int)?
   var note: Facts.Note?
@@ -17,6 +20,7 @@ struct Context: Sendable {
   init(_ page: PageFacts) {
     self.page = page
     self.days = page.days
+    self.habit = page.facts.habit == nil ? nil : page.allHabits.first
   }
 
   /// The habits that count at the value's place.
@@ -30,6 +34,12 @@ struct Context: Sendable {
   /// The longest run of the current habit in the days of the innermost loop.
   var longest: Run? {
     habit?.board.longest(in: days == page.days ? page.facts.period.days : days)
+  }
+
+  /// The runs of the current habit in the days of the innermost loop; of complete days without one.
+  private var runs: [Run] {
+    let days = days == page.days ? page.facts.period.days : days
+    return habit?.board.runs(in: days) ?? page.facts.board.runs(in: days)
   }
 
   func with(_ change: (inout Context) -> Void) -> Context {
@@ -47,6 +57,7 @@ struct Context: Sendable {
       case .sort(let order, let isWorstFirst):
         contexts = contexts.sorted(by: order, isWorstFirst: isWorstFirst)
       case .last(let count): contexts = contexts.suffix(count)
+      case .first(let count): contexts = Array(contexts.prefix(count))
       case .tag(let tag):
         contexts = contexts.filter { context in
           context.taggedHabit?.tags.contains { $0.lowercased() == tag.lowercased() } ?? false
@@ -106,6 +117,18 @@ struct Context: Sendable {
           $0.days = month
         }
       }
+    case .year:
+      return page.calendar.parts(.year, of: days).map { year in
+        with {
+          $0.year = year
+          $0.days = year
+        }
+      }
+    case .run:
+      let runs = runs.enumerated().sorted { left, right in
+        (right.element.length, left.offset) < (left.element.length, right.offset)
+      }
+      return runs.map { run in with { $0.run = (run.element, runs[0].element.length) } }
     case .award: return awards(selection).map { award in with { $0.award = award } }
     case .entry:
       var balance = 0

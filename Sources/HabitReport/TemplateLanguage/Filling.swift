@@ -51,6 +51,8 @@ private struct Filling {
   /// The title on a sheet of paper, in roff.
   private let printedTitle: String
   private let version: String
+  /// The habits whose names lead to their pages.
+  private let linked: Set<HabitID>
   /// How many entries the outline has.
   private var entries = 0
   /// Whether the lines belong to a section that only the manual has.
@@ -76,6 +78,7 @@ private struct Filling {
     self.title = Escaping(medium: .html).visible(title)
     printedTitle = escaping("\(heading) · \(Paper.name(facts.user) ?? facts.id.text)")
     version = facts.version
+    linked = facts.linked.subtracting([facts.habit].compactMap(\.self))
   }
 
   /// The page; a printed one says that something is left out of it.
@@ -185,8 +188,8 @@ private struct Filling {
     case .value(let name):
       switch name.definition.value(context) {
       case .name(let label):
-        let (mark, text) = shown(label)
-        return .elastic(escaping.visible(text), behind: mark)
+        let (before, text, after) = shown(label)
+        return .elastic(escaping.visible(text), behind: before, before: after)
       case .drawing(let drawing):
         let plain = escaping.medium == .html ? "" : drawing.glyphs(in: escaping.medium)
         return .value(plain, roff: spelled(drawing))
@@ -202,8 +205,8 @@ private struct Filling {
     case .text(let text): return escaped(text)
     case .note(let text): return escaped(text, longest: Escaping.longestNote)
     case .name(let label):
-      let (mark, text) = shown(label)
-      return mark + escaped(fitting(text))
+      let (before, text, after) = shown(label)
+      return before + escaped(fitting(text)) + after
     case .drawing(let drawing): return spelled(drawing)
     case .number(let number, let shown): return escaping(name.isRaw ? "\(number)" : shown)
     case .flag: return ""
@@ -218,17 +221,21 @@ private struct Filling {
     return escaping(text, longest: longest)
   }
 
-  /// The mark of a habit's colour, and what the habit or user is called.
-  private mutating func shown(_ label: Label) -> (mark: String, text: String) {
+  /// What a habit or user is called, with the mark of its colour before it, and a link around it.
+  private mutating func shown(_ label: Label) -> (before: String, text: String, after: String) {
     let text = [label.icon, label.text].compactMap(\.self).joined(separator: " ")
     switch escaping.medium {
-    case .utf8: return ("", text)
-    case .ascii: return ("", label.text)
-    case .html: return (label.color.map { place(SVG.dot($0)) + "\\~" } ?? "", text)
+    case .utf8: return ("", text, "")
+    case .ascii: return ("", label.text, "")
+    case .html:
+      let mark = label.color.map { place(SVG.dot($0)) + "\\~" } ?? ""
+      guard let habit = label.habit, linked.contains(habit) else { return (mark, text, "") }
+      let link = HTMLNavigation.link(to: ReportPage.name(of: habit))
+      return (mark + place(link.open), text, place(link.close))
     case .pdf:
       let name = Paper.name(label.text)
       if name == nil { isIncomplete = true }
-      return (label.color.map { Paper.dot($0) + " " } ?? "", name ?? label.id ?? label.text)
+      return (label.color.map { Paper.dot($0) + " " } ?? "", name ?? label.id ?? label.text, "")
     }
   }
 

@@ -22,7 +22,8 @@ public struct PageValues: Sendable {
   /// The values of a page about a user, as it looks.
   public init(of facts: Facts, in look: Look) {
     let context = Context(PageFacts(facts, look, showsAwards: true))
-    page = PageValues.values(of: nil, in: context)
+    let things: [Thing?] = context.habit == nil ? [nil] : [nil, .habit]
+    page = things.flatMap { PageValues.values(of: $0, in: context) }
     loops = Thing.allCases.filter { $0 != .user }.map { thing in
       let things = context.each(Selection(thing: thing, filters: []))
       return (thing.rawValue, things.map { PageValues.values(of: thing, in: $0) })

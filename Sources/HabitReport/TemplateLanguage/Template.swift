@@ -2,6 +2,8 @@
 public struct Template: Sendable {
   /// What a period is for it.
   public let period: Period.Kind
+  /// Whether all of it is about one habit.
+  public let isOfHabit: Bool
   /// Its lines and blocks.
   let nodes: [Node]
   /// Whether notes are shown, which only the records have.
@@ -25,6 +27,7 @@ public struct Template: Sendable {
     }
     self.nodes = nodes
     self.period = parser.period ?? .day
+    self.isOfHabit = parser.isOfHabit
     let contents = nodes.contents
     self.showsNotes = !contents.isDisjoint(with: ["note", "each note"])
     self.showsUsers = contents.contains("each user")
@@ -83,7 +86,7 @@ struct Name: Sendable {
 
 /// What a loop goes over.
 public enum Thing: String, CaseIterable, Hashable, Sendable {
-  case habit, day, week, month, award, entry, note, user
+  case habit, day, week, month, year, run, award, entry, note, user
 }
 
 /// Which of some things are meant, and in which order.
@@ -96,7 +99,7 @@ struct Selection: Sendable {
 enum Filter: Hashable, Sendable {
   case tag(String)
   case due, open, done, active, archived
-  case last(Int)
+  case first(Int), last(Int)
   case sort(Order, isWorstFirst: Bool)
 
   /// What habits can be sorted by.
@@ -105,5 +108,5 @@ enum Filter: Hashable, Sendable {
   }
 
   /// The words of all filters.
-  static let words = ["tag", "due", "open", "done", "active", "archived", "last", "sort"]
+  static let words = ["tag", "due", "open", "done", "active", "archived", "first", "last", "sort"]
 }

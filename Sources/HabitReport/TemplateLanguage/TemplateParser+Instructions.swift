@@ -12,6 +12,7 @@ extension TemplateParser {
     checkSpelling(of: line)
     switch verb {
     case "period": return parsePeriod(line)
+    case "habit" where words.count > 1: fail(line, ".Hb habit has no arguments", at: words[1].column)
     case "each", "if", "unless", "figure":
       guard isBody, table == nil || table == .rows else {
         fail(line, "an instruction belongs between .Dd and the end, in a table among its rows")
@@ -34,7 +35,7 @@ extension TemplateParser {
     return nil
   }
 
-  private static let verbs = ["period", "each", "if", "unless", "figure", "else", "end"]
+  private static let verbs = ["period", "habit", "each", "if", "unless", "figure", "else", "end"]
   private static let instructions = "the instructions are \(verbs.joined(separator: ", "))"
 
   /// The instruction of a line, or the one that it is a misspelling of, so that one wrong letter does
@@ -118,7 +119,7 @@ extension TemplateParser {
             line,
             "there is no filter \"\(word.text)\" that is written so",
             at: word.column,
-            hint: "tag TAG, due, open, done, active, archived, last N, sort "
+            hint: "tag TAG, due, open, done, active, archived, first N, last N, sort "
               + orders.joined(separator: "|") + " [worst]",
             unknown: .init(word: word.text, known: Filter.words)
           )
@@ -210,9 +211,9 @@ extension Filter {
   fileprivate init?(_ word: String, _ argument: String) {
     switch word {
     case "tag": self = .tag(argument)
-    case "last":
+    case "first", "last":
       guard let count = Int(argument), (1...9999).contains(count) else { return nil }
-      self = .last(count)
+      self = word == "first" ? .first(count) : .last(count)
     case "sort":
       guard let order = Order(rawValue: argument) else { return nil }
       self = .sort(order, isWorstFirst: false)
@@ -223,7 +224,7 @@ extension Filter {
   /// Whether the filter says something about a thing.
   fileprivate func applies(to thing: Thing) -> Bool {
     switch (self, thing) {
-    case (.last, _), (_, .habit), (.open, .award), (.tag, .note): true
+    case (.first, _), (.last, _), (_, .habit), (.open, .award), (.tag, .note): true
     case (.sort(let order, _), .user): [.title, .rate, .streak].contains(order)
     case (.done, .day), (.open, .day), (.due, .day): true
     default: false

@@ -4,6 +4,7 @@
 struct TemplateParser {
   private(set) var errors: [TemplateError] = []
   var period: Period.Kind?
+  var isOfHabit = false
   var lines: [TemplateLine]
   var next = 0
   var isBody = false
@@ -25,6 +26,11 @@ struct TemplateParser {
 
   /// The lines and blocks of the template.
   mutating func parse() -> [Node] {
+    // Wherever the line is, all of the page is about one habit.
+    if lines.contains(where: { $0.macro == "Hb" && verb(of: $0) == "habit" }) {
+      isOfHabit = true
+      loops.append(.habit)
+    }
     let nodes = parseBlock(endedBy: [])
     if table != nil { fail(lines.last, "the table has no .TE") }
     if !hasTitle, errors.isEmpty {

@@ -32,13 +32,16 @@ struct Label: Sendable {
   var id: String?
   var icon: String?
   var color: Color?
+  /// The habit whose name it is.
+  var habit: HabitID?
 
   init(_ text: String, id: String? = nil) { (self.text, self.id) = (text, id) }
 
-  /// The name of a habit, with its icon and colour.
-  init(of habit: Habit) {
+  /// The name of a habit, with its icon and colour, or bare.
+  init(of habit: Habit, isBare: Bool = false) {
     self.init(habit.name.text, id: habit.id.text)
-    (icon, color) = (habit.icon, habit.color)
+    self.habit = habit.id
+    if !isBare { (icon, color) = (habit.icon, habit.color) }
   }
 }
 
@@ -121,7 +124,7 @@ public enum TemplateVariables {
   public static var orders: [String] { Filter.Order.allCases.map(\.rawValue) }
 
   static let definitions: [String: Definition] = {
-    let all = [page, weekdays, level, habit, day, week, month, award, entry, note].flatMap(\.self)
+    let all = [page, weekdays, level, habit, day, week, month, year, run, award, entry, note].flatMap(\.self)
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }
@@ -193,6 +196,7 @@ extension TemplateVariables {
       let open: [DayMark] = context.page.isCurrent ? [.open, .begun] : []
       return .legend([.done, .missed] + open + [.skipped, .extra, .free])
     },
+    .flag("long") { $0.page.isLong },
     .flag("timed") { $0.page.statistics.quarters.contains { $0 > 0 } },
     .flag("current") { $0.page.days.contains($0.page.today) },
   ]
@@ -249,7 +253,7 @@ extension TemplateVariables {
       habit("id") { row, _ in row.board.habit.id.text },
       .name("habit.title") { $0.habit.map { Label(of: $0.board.habit) } },
       .name("habit.name") { context in
-        context.habit.map { Label($0.board.habit.name.text, id: $0.board.habit.id.text) }
+        context.habit.map { Label(of: $0.board.habit, isBare: true) }
       },
       habit("icon") { row, context in
         [.utf8, .html].contains(context.page.look.medium) ? row.board.habit.icon ?? "" : ""
@@ -261,6 +265,12 @@ extension TemplateVariables {
       },
       habit("goal") { row, context in
         "\(DayAim(row.board, on: context.page.last, said: context.page.last).amount)"
+      },
+      .name("habit.goal.text") { context in
+        context.habit.map { row in
+          let goal = row.board.goal(on: context.page.last)
+          return Label("\(row.board.habit.isBreaking ? "at most " : "")\(goal)")
+        }
       },
       .name("habit.schedule") { context in
         context.habit.map { Label("\($0.board.habit.schedule.value(on: context.page.last))") }
@@ -418,6 +428,23 @@ extension TemplateVariables {
     ]
     + counts("month") { $0.month }
 
+  private static let year: [Definition] =
+    [
+      .text("year.name") { $0.year?.lowerBound.year.description ?? "" },
+      .number("year.complete") { $0.year.map($0.page.completeDays) ?? 0 },
+    ]
+    + counts("year") { $0.year }
+
+  private static let run: [Definition] = [
+    .number("run.length") { $0.run?.run.length ?? 0 },
+    .text("run.text") { $0.run?.run.inWords ?? "" },
+    .text("run.span") { $0.run?.run.days?.dated(with: $0.page.look.medium.dash) ?? "" },
+    .drawing("run.bar") { context in
+      guard let (run, longest) = context.run else { return .nothing }
+      return .bar(Amount(run.length), of: Amount(longest), columns: 10)
+    },
+  ]
+
   /// What was done of what was due on some days.
   private static func counts(
     _ thing: String,
@@ -463,6 +490,7 @@ extension TemplateVariables {
 
   private static let note: [Definition] = [
     .text("note.date") { $0.note?.day.inYear ?? "" },
+    .text("note.year") { $0.note?.day.year.description ?? "" },
     .name("note.habit") { context in
       context.page.boards.first { $0.habit.id == context.note?.habit }.map { Label(of: $0.habit) }
     },

@@ -25,8 +25,9 @@ public struct Statistics: Sendable {
     case improving, stable, declining
   }
 
-  public init(of board: Scoreboard, over days: ClosedRange<Day>) {
-    let boards = board.habits.inListOrder
+  /// The statistics of a user's habits, or of some of them; complete days are always those of all.
+  public init(of board: Scoreboard, over days: ClosedRange<Day>, habits some: [HabitBoard]? = nil) {
+    let boards = some ?? board.habits.inListOrder
     let before = Statistics.range(before: days)
     self.days = days
     self.habits = boards.map { HabitStatistics(of: $0, over: days) }

@@ -32,7 +32,8 @@ extension Visit {
       <details><summary>Why: \(HTML.text(why?.stateInWords ?? "not begun"))</summary>
       \(facts)</details>
       \(month(of: board, on: day))\(standing(of: board))\
-      <p class="links"><a href="\(link(Route.edit(id).path))">Edit</a></p>
+      <p class="links"><a href="\(link(Route.edit(id).path))">Edit</a>
+      <a href="\(link("/reports/\(ReportPage.name(of: id)).html"))">All its days</a></p>
       </main>
       \(bar(
         day > habit.start ? Route.habit(id, day.advanced(by: -1)).path : nil,

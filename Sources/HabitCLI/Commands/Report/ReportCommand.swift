@@ -11,16 +11,19 @@ struct ReportCommand: Subcommand {
   static let abstract = "Show a day, a week, a month, a quarter or a year as a manual page."
 
   @Argument(
-    help: "The template: today (default), week, month, quarter, year, profile, or your own.",
+    help: "The template: today (default), week, month, quarter, year, profile, habit, or your own.",
     completion: .list(Shipped.names)
   )
   var template: String?
 
   @Argument(
-    help: "The period: today, 2026-W30, 2026-07, 2026-Q3, 2026, last, this, or FROM..TO.",
-    completion: .list(["last", "this", "today", "yesterday"])
+    help: """
+      The period: today, 2026-W30, 2026-07, 2026-Q3, 2026, last, this, or FROM..TO. Before it, for \
+      the template habit, the habit.
+      """,
+    completion: .habits(or: ["last", "this", "today", "yesterday"])
   )
-  var period: String?
+  var words: [String] = []
 
   @OptionGroup var range: RangeOptions
 
@@ -46,7 +49,7 @@ struct ReportCommand: Subcommand {
   @Flag(help: "Put the page into ~/.local/share/man.")
   var install = false
 
-  @Flag(help: "Write a page for every week, month, quarter and year, and the profile.")
+  @Flag(help: "Write a page for every week, month, quarter, year and habit, and the profile.")
   var all = false
 
   @Flag(help: "With --all, write the pages of each user of the repository.")
@@ -68,15 +71,15 @@ struct ReportCommand: Subcommand {
     let output = try output(session)
     let look = look(output, session)
     let version = HabitCommand.version
-    let period = try self.period(today: context.today)
+    let words = try self.words(today: context.today)
     // A period alone names its template, and may stand before one: last month.
     let word = template.flatMap { context.hasTemplate(named: $0) ? nil : $0 }
     let meant = word.flatMap(ReportCommand.template).flatMap { usual in
-      period.map { ReportCommand.template(of: $0) == nil ? $0 : nil } ?? usual
+      words.first.map { ReportCommand.template(of: $0) == nil ? $0 : nil } ?? usual
     }
     let request = ReportRequest(
       template: meant ?? template ?? "today",
-      period: meant == nil ? period : template,
+      meant == nil ? words : [template].compactMap(\.self) + words.dropFirst(),
       version: version,
       wantsValues: options.json
     )
@@ -147,14 +150,14 @@ struct ReportCommand: Subcommand {
     }
   }
 
-  /// The period that was named, or that `--from` and `--to` name.
-  private func period(today: Day) throws -> String? {
-    guard range.isGiven else { return period }
-    guard period == nil else {
+  /// The words behind the template, with the period that `--from` and `--to` name.
+  private func words(today: Day) throws -> [String] {
+    guard range.isGiven else { return words }
+    guard words.allSatisfy({ ReportCommand.template(of: $0) == nil }) else {
       throw Diagnosis(.usage, "a period, and --from and --to exclude each other")
     }
     let days = try range.days(today: today) { $0.advanced(by: 1 - RangeOptions.usualDays) }
-    return "\(days.lowerBound)..\(days.upperBound)"
+    return words + ["\(days.lowerBound)..\(days.upperBound)"]
   }
 
   /// The output that was named, or that the file's ending names, or that the screen can show.
