@@ -43,8 +43,16 @@ public enum Rules {
   public static let quarters = ["night", "morning", "afternoon", "evening"]
   /// The change of the rate that makes a trend, in percentage points.
   public static let trendPoints = 5
-  /// The fewest due days a habit needs to be called the top one, or to need a nudge.
-  public static let fewestDueDays = 3
+  /// The fewest due days that a habit needs to be called the strongest or the weakest of any range, and
+  /// of 365 days.
+  public static let (fewestDueDays, fewestDueDaysOfYear) = (3, 20)
+  /// The fewest due days that a weekday needs to be called the best or the worst.
+  public static let fewestWeekdays = 4
+
+  /// The fewest due days that a habit needs to be called the strongest or the weakest of so many days.
+  static func fewestDueDays(in days: Int) -> Int {
+    max(fewestDueDays, days * fewestDueDaysOfYear / 365)
+  }
   /// A rate below this is low, in per cent.
   public static let lowRate = 50
   /// A rate this far below the mean is behind, in percentage points.

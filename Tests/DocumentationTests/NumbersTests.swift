@@ -56,7 +56,13 @@ import Testing
   @Test func `the numbers of habit-stats(1) are the rules`() throws {
     let text = try text("habit-stats.1")
     #expect(text.contains("at least \(Rules.trendPoints) percentage points"))
-    #expect(text.contains("due on at least \(Rules.fewestDueDays) days"))
+    #expect(
+      text.contains(
+        "due on at least \(Rules.fewestDueDays) days, and on \(Rules.fewestDueDaysOfYear) for every "
+          + "365 days"
+      )
+    )
+    #expect(text.contains("at least \(Rules.fewestWeekdays) due days"))
     #expect(
       text.contains(
         "below \(Rules.lowRate) per cent, or more than \(Rules.lagPoints) percentage points "

@@ -168,13 +168,13 @@ struct Evaluator {
       ? "improving" : points <= -5 * due * oldDue ? "declining" : "stable"
   }
 
-  /// The weekday with the highest rate, or the lowest; of equal ones that with more due days, then the
+  /// The weekday with the highest rate, or the lowest, of those with four due days; of equal ones that with more due days, then the
   /// earlier.
   func weekday(_ range: ClosedRange<Day>, isBest: Bool) -> Weekday? {
     let all = Weekday.allCases.map { weekday in
       let days = range.days.filter { $0.weekday == weekday }.map { rate($0...$0) }
       return (weekday, done: days.map(\.done).reduce(0, +), due: days.map(\.due).reduce(0, +))
-    }.filter { $0.due > 0 }
+    }.filter { $0.due >= 4 }
     guard let first = all.first, all.contains(where: { $0.done * first.due != first.done * $0.due })
     else { return nil }
     var found = first
@@ -186,11 +186,12 @@ struct Evaluator {
     return found.0
   }
 
-  /// The habits that are compared, due on at least three days and not deleted, the best first.
+  /// The habits that are compared, due on at least three days, 20 in a year, and not deleted, the best
+  /// first.
   private func compared(_ range: ClosedRange<Day>) -> [(id: String, done: Int, due: Int)] {
     habits.filter { $0.habit.deleted.map { range.upperBound < min($0, today) } ?? true }
       .map { (id: $0.habit.id.text, done: $0.rate(range).done, due: $0.rate(range).due) }
-      .filter { $0.due >= 3 }
+      .filter { $0.due >= max(3, 20 * range.days.count / 365) }
       .sorted { left, right in
         let difference = left.done * right.due - right.done * left.due
         return difference != 0

@@ -65,13 +65,30 @@ import Testing
 
   @Test func `the best weekday has the greater share, then more days, then is earlier`() {
     // Mondays and Tuesdays are all done, there are more Mondays; Wednesdays are all missed.
+    let log = String(repeating: "xx.....", count: 4) + "x"
     let board = Scoreboard(
-      of: tracker(Sketch("every day", "xx.....xx.....x.")),
-      on: day("2026-03-17")
+      of: tracker(Sketch("every day", log + ".")),
+      on: day("2026-03-31")
     )
-    let some = Statistics(of: board, over: day("2026-03-02")...day("2026-03-17"))
+    let some = Statistics(of: board, over: day("2026-03-02")...day("2026-03-31"))
     #expect(some.bestWeekday == .monday)
     #expect(some.worstWeekday == .wednesday)
+  }
+
+  @Test func `three due days of a weekday, or 19 days in a year, are no evidence`() {
+    func some(_ weeks: Int) -> Statistics {
+      together([("a", String(repeating: "xx.....", count: weeks))])
+    }
+    #expect(some(3).bestWeekday == nil && some(3).worstWeekday == nil)
+    #expect(some(4).bestWeekday == .monday && some(4).worstWeekday == .wednesday)
+    func year(_ due: Int) -> Statistics {
+      let rest = String(repeating: "-", count: 364 - due)
+      return together([
+        ("a", rest + String(repeating: "x", count: due)), ("b", String(repeating: ".x", count: 182)),
+      ])
+    }
+    #expect(year(19).strongest == nil)
+    #expect(year(20).strongest?.habit.id.text == "a")
   }
 
   @Test(
@@ -103,20 +120,20 @@ import Testing
     return Statistics(of: board, over: sketches[0].habit.start...sketches[0].today)
   }
 
-  @Test func `the top habit has the best rate, then more due days, then the lesser id`() {
-    #expect(together([("a", "x..."), ("b", "xxx.")]).topHabit?.habit.id.text == "b")
-    #expect(together([("b", "xxxx"), ("a", "xxxx"), ("c", "x...")]).topHabit?.habit.id.text == "a")
-    #expect(together([("a", "xxx-"), ("b", "xxxx"), ("c", "x...")]).topHabit?.habit.id.text == "b")
+  @Test func `the strongest habit has the best rate, then more due days, then the lesser id`() {
+    #expect(together([("a", "x..."), ("b", "xxx.")]).strongest?.habit.id.text == "b")
+    #expect(together([("b", "xxxx"), ("a", "xxxx"), ("c", "x...")]).strongest?.habit.id.text == "a")
+    #expect(together([("a", "xxx-"), ("b", "xxxx"), ("c", "x...")]).strongest?.habit.id.text == "b")
   }
 
-  @Test func `of one habit, of nothing done and of equal rates none is top and none needs a nudge`()
+  @Test func `of one habit, of nothing done and of equal rates none is strongest or weakest`()
   {
     for logs in [
       [("a", "xx--"), ("b", "x...")], [("a", "xx--")], [("a", "x...")],
       [("a", "xxx-"), ("b", "xxxx")], [("a", "...."), ("b", "....")],
     ] {
       let some = together(logs)
-      #expect(some.topHabit == nil && some.nudge == nil, "\(logs)")
+      #expect(some.strongest == nil && some.weakest == nil, "\(logs)")
     }
     #expect(together([("a", "....")]).bestWeekday == nil)
     #expect(together([("a", "xxxx")]).worstWeekday == nil)
@@ -130,16 +147,16 @@ import Testing
         String(repeating: "x", count: 59) + String(repeating: ".", count: 41)
       ),
     ] {
-      #expect(together([("a", one), ("b", other)]).nudge == nil, "\(one) \(other)")
+      #expect(together([("a", one), ("b", other)]).weakest == nil, "\(one) \(other)")
     }
     // A little more: the mean of 100, 100 and 5 of 8 is 87.5, and 62.5 is 25 below.
     #expect(
-      together([("a", "xxxxxxxx"), ("b", "xxxxxxxx"), ("c", "xxxxx...")]).nudge?.habit.id.text
+      together([("a", "xxxxxxxx"), ("b", "xxxxxxxx"), ("c", "xxxxx...")]).weakest?.habit.id.text
         == "c"
     )
     // Thirds, sixths and halves: the mean of 1, 5/6, 2/3 and 1/2 is 75 %, and 1/2 is 25 below.
     let mixed = [("a", "xxxxxx"), ("b", "xxxxx."), ("c", "xxxx.."), ("d", "xxx...")]
-    #expect(together(mixed).nudge?.habit.id.text == "d")
+    #expect(together(mixed).weakest?.habit.id.text == "d")
   }
 
   @Test func `the streak and the strength of a range are those of the end of its last day`() {
@@ -166,11 +183,11 @@ import Testing
   }
 
   @Test func `a nudge needs a low rate, or one far behind that is not high`() {
-    #expect(together([("a", "xxxx"), ("b", "x...")]).nudge?.habit.id.text == "b")
-    #expect(together([("a", "xx..")]).nudge == nil)
-    #expect(together([("a", "xxxx"), ("b", "xxxx"), ("c", "xx..")]).nudge?.habit.id.text == "c")
-    #expect(together([("a", "xxxx"), ("b", "xxx.")]).nudge == nil)
-    #expect(together([("a", "x---"), ("b", "xxxx")]).nudge == nil)
+    #expect(together([("a", "xxxx"), ("b", "x...")]).weakest?.habit.id.text == "b")
+    #expect(together([("a", "xx..")]).weakest == nil)
+    #expect(together([("a", "xxxx"), ("b", "xxxx"), ("c", "xx..")]).weakest?.habit.id.text == "c")
+    #expect(together([("a", "xxxx"), ("b", "xxx.")]).weakest == nil)
+    #expect(together([("a", "x---"), ("b", "xxxx")]).weakest == nil)
   }
 
   @Test func `amounts of different units are never added`() {

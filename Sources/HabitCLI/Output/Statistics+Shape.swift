@@ -17,8 +17,8 @@ extension Statistics {
 
   private static let comparisons: [Member<Statistics>] = [
     Member("trend", orNull: .word, "How the range compares with the one before.") { $0.trend },
-    Member("top", orNull: .id, "The habit that goes best.") { $0.topHabit?.habit.id.text },
-    Member("nudge", orNull: .id, "The habit that needs a nudge.") { $0.nudge?.habit.id.text },
+    Member("top", orNull: .id, "The strongest habit.") { $0.strongest?.habit.id.text },
+    Member("nudge", orNull: .id, "The weakest habit.") { $0.weakest?.habit.id.text },
     Member("bestWeekday", orNull: .word, "The weekday with the best rate.") { $0.bestWeekday },
     Member("worstWeekday", orNull: .word, "The weekday with the worst rate.") { $0.worstWeekday },
     Member("hours", .list(.count), "Entries of night, morning, afternoon and evening.") {

@@ -96,9 +96,11 @@ extension Statistics.Trend {
 // MARK: Best and worst
 
 extension Statistics {
-  /// The weekday with the highest rate; nil if all are equal.
+  /// The weekday with the highest rate, of those with enough due days; nil if all are equal.
   ///
   /// Ties go to more due days, then to the earlier weekday.
+  ///
+  /// Source: habit-stats(1), STATISTICS.
   public var bestWeekday: Weekday? { Statistics.first(of: weekdays) { $0 > $1 } }
 
   /// The weekday with the lowest rate, as ``bestWeekday``.
@@ -106,7 +108,7 @@ extension Statistics {
 
   static func first(of weekdays: [Share?], _ isBetter: (Share, Share) -> Bool) -> Weekday? {
     let shares = zip(Weekday.allCases, weekdays).compactMap { day, share in
-      share.map { (day: day, share: $0) }
+      share.flatMap { $0.whole >= Rules.fewestWeekdays ? (day: day, share: $0) : nil }
     }
     guard shares.contains(where: { $0.share != shares[0].share }) else { return nil }
     return shares.min { left, right in
@@ -120,14 +122,12 @@ extension Statistics {
   /// Ties go to more due days, then to more done days, then to the id.
   ///
   /// Source: habit-stats(1), STATISTICS.
-  public var topHabit: HabitStatistics? { compared?.first?.habit }
+  public var strongest: HabitStatistics? { compared?.first?.habit }
 
-  /// The habit that needs a nudge, if any does.
-  ///
-  /// It has the lowest rate, and that is low, or far below the mean; nil if all are equal.
+  /// The habit with the lowest rate, if that is low, or far below the mean; nil if all are equal.
   ///
   /// Source: habit-stats(1), STATISTICS.
-  public var nudge: HabitStatistics? {
+  public var weakest: HabitStatistics? {
     guard let compared, let worst = compared.last else { return nil }
     let isBehind = worst.rate.isBehind(compared.map(\.rate), percent: Rules.lagPoints)
     return worst.rate.isBelow(percent: Rules.lowRate) || isBehind ? worst.habit : nil
@@ -137,8 +137,9 @@ extension Statistics {
 
   /// The habits that were due often enough and are not deleted, by rate; nil if all rates are equal.
   private var compared: [Judged]? {
+    let fewest = Rules.fewestDueDays(in: days.lowerBound.distance(to: days.upperBound) + 1)
     let judged: [Judged] = habits.compactMap { habit in
-      guard habit.board.isListed(on: days.upperBound), habit.due >= Rules.fewestDueDays,
+      guard habit.board.isListed(on: days.upperBound), habit.due >= fewest,
         let rate = habit.rate
       else { return nil }
       return (habit, rate)

@@ -233,11 +233,11 @@ struct StatsScreen: Screen {
     if let best = statistics.bestWeekday, let worst = statistics.worstWeekday {
       parts += ["best on \(best.name)s", "worst on \(worst.name)s"]
     }
-    if let top = statistics.topHabit {
-      parts.append("top habit: \(top.habit.name.text.terminalSafe)")
+    if let strongest = statistics.strongest {
+      parts.append("strongest: \(strongest.habit.name.text.terminalSafe)")
     }
-    if let nudge = statistics.nudge {
-      parts.append("needs a nudge: \(nudge.habit.name.text.terminalSafe)")
+    if let weakest = statistics.weakest {
+      parts.append("weakest: \(weakest.habit.name.text.terminalSafe)")
     }
     return parts
   }
