@@ -26,6 +26,13 @@ struct MergeDriverCommand: Subcommand {
 
   func run(in session: Session) throws {
     let path = path.joined(separator: " ")
+    guard !path.isEmpty else {
+      throw Diagnosis(
+        .usage,
+        "habit merge-driver needs a path",
+        hint: "habit merge-driver --help"
+      )
+    }
     let decisions = try session.app.merge(base, ours, theirs, path: path, markers: size)
     for decision in decisions {
       let place = decision.day.map { " on \($0)" } ?? ""
