@@ -121,6 +121,22 @@ import TestSupport
     #expect(try machine.complaints() == "")
   }
 
+  @Test func `a hint names the habit of the file where another has the folder for its name`() throws
+  {
+    try machine.habit("edit", "water", "--name", "Hydrate")
+    try machine.habit("edit", "hydrate", "--clear", "aka")
+    try machine.habit("add", "drink-water")
+    let before = try machine.read(water)
+    try machine.habit("log", "hydrate", "3")
+    try machine.write(water, before)
+    let told = try machine.habit("add", "Read")
+    let hint = "habit undo Hydrate --on 2026-03-01"
+    #expect(told.errors.contains("as it was saved: \(hint), or"), "\(told)")
+    #expect(try machine.shell(hint).status == 0)
+    #expect(try machine.read(water).contains("\"undone\": [\"09:00:01 mbp\"]"))
+    #expect(try machine.complaints() == "")
+  }
+
   @Test func `a total that replaces a record brings no undone entry back`() throws {
     try machine.habit("log", "water", "3")
     let text = try machine.read(water)

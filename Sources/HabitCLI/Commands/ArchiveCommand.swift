@@ -42,12 +42,12 @@ struct RestoreCommand: DecidingCommand {
     let reading = context.read(.definitions)
     let restorable = reading.tracker.habits.map(\.habit).filter(\.canBeRestored)
     guard let habit else {
-      let ids = restorable.map(\.id.text)
+      let names = restorable.map(\.typed)
       throw Diagnosis(
         .usage,
         "say which habit to restore",
-        hint: ids.isEmpty
-          ? "none is archived or deleted" : "habit restore \(ids.joined(separator: " or "))"
+        hint: names.isEmpty
+          ? "none is archived or deleted" : "habit restore \(names.joined(separator: " or "))"
       )
     }
     let day = try from.day(today: context.today)

@@ -23,6 +23,12 @@ public struct CloneNotes: Hashable, Sendable {
     }
   }
 
+  /// The option that names a user to a command that is typed next, which takes the one that was chosen.
+  func option(naming user: UserID) -> String {
+    // Where it is not known who is meant, it is said.
+    (try? self.user ?? .guest) == user ? "" : " --user \(user)"
+  }
+
   /// Lets this clone act as a user from now on.
   public func choose(_ user: UserID) throws {
     try disk.makeDirectory(CloneFile.folder)

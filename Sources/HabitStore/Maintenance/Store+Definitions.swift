@@ -13,15 +13,17 @@ extension Store {
     while true {
       let edits = try transaction.missingDefinitions()
       guard !edits.isEmpty else { return [] }
-      let ids = edits.map(\.id.text).joined(separator: ", ")
+      let ids = edits.map(\.habit.id.text).joined(separator: ", ")
       let done = try transaction.commit(
         edits.map(\.edit),
         subject: "restore the definition of \(ids)"
       )
       guard let done else { continue }
+      let option = transaction.notes.option(naming: writer.user)
       let restored = edits.map {
         let state = $0.edit.before == nil ? "was gone and is back, deleted" : "is deleted later"
-        return "\($0.edit.path) \(state); to have the habit again: habit restore \($0.id)"
+        return "\($0.edit.path) \(state); to have the habit again: "
+          + "habit restore \($0.habit.typed)\(option)"
       }
       return done.manualEdits + restored
     }
@@ -75,7 +77,7 @@ extension Layout {
 }
 
 extension Transaction {
-  fileprivate func missingDefinitions() throws -> [(id: HabitID, edit: Edit)] {
+  fileprivate func missingDefinitions() throws -> [(habit: Habit, edit: Edit)] {
     var days: [HabitID: [Day]] = [:]
     for path in files.paths {
       guard let layout = Layout(path: path), case .year(writer.user, let id, _) = layout,
@@ -83,7 +85,7 @@ extension Transaction {
       else { continue }
       days[id, default: []] += found
     }
-    var edits: [(id: HabitID, edit: Edit)] = []
+    var edits: [(habit: Habit, edit: Edit)] = []
     let paths = Set(files.paths)
     for (id, days) in days.sorted(by: { $0.key < $1.key }) {
       let layout = Layout.habit(writer.user, id)
@@ -95,8 +97,10 @@ extension Transaction {
         } else {
           try newestDefinition(id) ?? newDefinition(id, from: first)
         }
-      guard let after = try known?.deleted(from: last.advanced(by: 1)).edit?.after else { continue }
-      edits.append((id, try .merged(layout, before: before, after: after)))
+      guard let restored = try known?.deleted(from: last.advanced(by: 1)),
+        let after = restored.edit?.after
+      else { continue }
+      edits.append((restored.habit, try .merged(layout, before: before, after: after)))
     }
     return edits
   }

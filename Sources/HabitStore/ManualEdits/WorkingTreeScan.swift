@@ -199,8 +199,7 @@ struct WorkingTreeScan {
           note: !outcome.restored.isEmpty
             ? .restored(
               places: outcome.restored,
-              command: outcome.command(restoring: content, of: layout, by: terms.stamp.device)
-                .map { $0 + option(naming: layout) }
+              command: command(restoring: content, of: layout, in: outcome)
             )
             : isPutBack ? .putBack : .edited(days: outcome.changed),
           overridden: outcome.overridden
@@ -236,12 +235,39 @@ extension WorkingTreeScan {
     )
   }
 
-  /// The option that names a file's user to a command that is typed next, which takes the one that was
-  /// chosen.
-  fileprivate func option(naming layout: Layout) -> String {
-    guard let user = layout.user else { return "" }
-    // Where it is not known who is meant, it is said.
-    return (try? notes.user ?? .guest) == user ? "" : " --user \(user)"
+  /// The command that brings the only day that was restored to what was saved, where one does.
+  fileprivate func command(
+    restoring saved: [UInt8],
+    of layout: Layout,
+    in outcome: ManualEdit.Outcome
+  ) -> String? {
+    guard outcome.restored.count == 1, let day = outcome.restored.first.flatMap({ Day($0) }),
+      case .year(let user, let id, let year) = layout
+    else { return nil }
+    do {
+      let records = try [saved, outcome.bytes].map { (bytes) throws(FileProblems) in
+        try YearDocument(user, id, year: year, bytes: bytes, taken: bytes).record(on: day)
+      }
+      let (old, new) = (records[0], records[1])
+      let definition = try files.contents(of: Layout.habit(user, id).path)
+      let habit = try HabitDocument(user, id, bytes: definition).habit.typed
+      let place = "--on \(day)\(notes.option(naming: user))"
+      // `undo` takes the newest change of a day: it has to be the entry.
+      let own = new.at.filter { $0.id.device == terms.stamp.device }
+      if new == Record(at: new.at, undone: new.undone),
+        let newest = (own.isEmpty ? new.at : own).max(by: { $0.id < $1.id }),
+        new.at.filter({ $0 != newest }) == old.at
+      {
+        return "habit undo \(habit) \(place)"
+      }
+      // `set` changes the total alone.
+      var reset = new
+      (reset.typed, reset.changed) = (old.typed, old.changed)
+      guard old.typed != new.typed, reset == old, let total = old.progress else { return nil }
+      return "habit set \(habit) \(total) \(place)"
+    } catch {
+      return nil
+    }
   }
 }
 
@@ -284,38 +310,6 @@ extension Decision {
     let day = day.map { " on \($0)" } ?? ""
     return "\(path): \(field)\(day) \(side == .theirs ? "stays" : "becomes") "
       + "\(kept.value ?? "removed"), not \(dropped.value ?? "removed")"
-  }
-}
-
-extension ManualEdit.Outcome {
-  /// The command that brings the only day that was restored to what was saved, where one does.
-  fileprivate func command(restoring saved: [UInt8], of layout: Layout, by device: Device)
-    -> String?
-  {
-    guard restored.count == 1, let day = restored.first.flatMap({ Day($0) }),
-      case .year(let user, let habit, let year) = layout
-    else { return nil }
-    do {
-      let records = try [saved, bytes].map { (bytes) throws(FileProblems) in
-        try YearDocument(user, habit, year: year, bytes: bytes, taken: bytes).record(on: day)
-      }
-      let (old, new) = (records[0], records[1])
-      // `undo` takes the newest change of a day: it has to be the entry.
-      let own = new.at.filter { $0.id.device == device }
-      if new == Record(at: new.at, undone: new.undone),
-        let newest = (own.isEmpty ? new.at : own).max(by: { $0.id < $1.id }),
-        new.at.filter({ $0 != newest }) == old.at
-      {
-        return "habit undo \(habit) --on \(day)"
-      }
-      // `set` changes the total alone.
-      var reset = new
-      (reset.typed, reset.changed) = (old.typed, old.changed)
-      guard old.typed != new.typed, reset == old, let total = old.progress else { return nil }
-      return "habit set \(habit) \(total) --on \(day)"
-    } catch {
-      return nil
-    }
   }
 }
 
