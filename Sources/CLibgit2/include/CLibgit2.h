@@ -18,6 +18,9 @@
 /// The versions of libgit2, PCRE2 and zlib, with blanks between them.
 const char *clibgit2_versions(void);
 
+/// The SHA-1 of bytes, which has 20.
+void clibgit2_sha1(unsigned char *hash, const void *bytes, size_t count);
+
 /// Whether the file of a loose object is empty, cut off or otherwise no whole zlib stream: 1, or 0 when
 /// it is whole, or -1 with errno when it cannot be read.
 int clibgit2_is_damaged(const char *path);

@@ -19,19 +19,15 @@ extension Repository {
       _ = try index(under: [])
       return false
     } catch {
-      // What cannot be read now tells nothing. libgit2 calls an index gone whose checksum it cannot read, or
-      // that has none.
+      // What cannot be read now tells nothing. libgit2 calls an index gone whose checksum it cannot read.
       let hasChecksum = bytes.utf8.count >= Repository.bytesOfChecksum
       if error.isOfMoment || hasChecksum && error.message.contains("no longer exists") {
         throw error
       }
       // What fails once only was of the moment.
       if (try? index(under: [])) != nil { throw error }
-      guard case .unsupported = error.kind else { return true }
-      guard error.message.contains("checksum") else { return false }
-      // With index.skipHash, which feature.manyFiles sets, a zero checksum is valid.
-      let settings = [try setting("index.skipHash"), try setting("feature.manyFiles")]
-      return settings == [nil, nil]
+      guard case .unsupported(let feature) = error.kind else { return true }
+      return feature == UnsupportedFeature.indexChecksum
     }
   }
 
@@ -179,7 +175,7 @@ extension IndexFiles {
   func entries() throws(GitError) -> [IndexEntry] {
     guard let written = try disk.anyStatus(of: index)?.modified else { return [] }
     try Libgit2.load()
-    return try Handle<IndexKind> { unsafe git_index_open(&$0, index) }.lines(writtenAt: written)
+    return try opened().lines(writtenAt: written)
   }
 }
 

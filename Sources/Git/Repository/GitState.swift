@@ -17,19 +17,16 @@ public struct GitState: Sendable {
 
 extension Repository {
   public func state() throws(GitError) -> GitState {
-    let path = IndexFiles(gitDirectory: gitDirectory).index
-    let written = try disk.anyStatus(of: path)?.modified
-    let index = try Handle<IndexKind> { unsafe git_index_open(&$0, path) }
+    let files = IndexFiles(gitDirectory: gitDirectory)
+    let (written, checksum) = (try disk.anyStatus(of: files.index)?.modified, try files.checksum())
+    let index = try files.opened()
     // libgit2 looks for attributes there, too.
     try check(unsafe git_repository_set_index(handle.pointer, index.pointer))
-    let checksum = unsafe git_index_checksum(index.pointer).map {
-      unsafe withUnsafeBytes(of: $0.pointee) { unsafe Array($0) }
-    }
     return GitState(
       head: try head(),
       operation: operation,
       lines: index.lines(writtenAt: written ?? FileStatus.Time(0, 0)),
-      checksum: written == nil ? nil : checksum,
+      checksum: checksum,
       written: written
     )
   }

@@ -6,14 +6,18 @@ typealias System = Files<GitError>
 var disk: System { System(root: "") }
 
 extension System {
-  /// Copies a file's contents to where an earlier copy may lie; a link is followed.
+  /// Copies a file's contents, changed, to where an earlier copy may lie; a link is followed.
   ///
   /// - Returns: the status of the file that was copied, or nil when it is missing.
-  func copyContents(of path: String, to target: String) throws(GitError) -> FileStatus? {
+  func copyContents(
+    of path: String,
+    to target: String,
+    _ changed: ([UInt8]) -> [UInt8] = { $0 }
+  ) throws(GitError) -> FileStatus? {
     let path = try Repository.target(of: path)
     guard let status = try anyStatus(of: path) else { return nil }
     try remove(target)
-    try create(target, read(path, atMost: .max - 1))
+    try create(target, changed(read(path, atMost: .max - 1)))
     return status
   }
 }

@@ -7,7 +7,7 @@ enum UnsupportedFeature {
   static let splitIndex = "a split index (core.splitIndex)"
   static let sparseIndex = "a sparse index (index.sparse)"
   static let indexExtension = "an index extension that libgit2 does not know"
-  static let indexChecksum = "an index without a checksum (index.skipHash), or a damaged one"
+  static let indexChecksum = "an index whose checksum is wrong"
   static let encoding = "a path that is not UTF-8"
 
   /// The commands of git that change it, by feature.
@@ -21,7 +21,7 @@ enum UnsupportedFeature {
     splitIndex: "git config core.splitIndex false && git update-index --no-split-index",
     sparseIndex: "git sparse-checkout reapply --no-sparse-index",
     indexExtension: "git read-tree HEAD",
-    indexChecksum: "git config index.skipHash false && git update-index --force-write-index",
+    indexChecksum: "git update-index --force-write-index",
     encoding: "rename the folder",
   ]
 }
