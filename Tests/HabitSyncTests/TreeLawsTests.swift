@@ -67,7 +67,7 @@ import Testing
     if try merged(ours, ours, bases).tree != ours { return "idempotent" }
     if try merged(ours, theirs, [ours]).tree != theirs { return "fast-forward" }
     if try merged(tree, theirs, [theirs]).tree != tree { return "absorbing" }
-    return lost(ours, theirs, bases, files, in: forest)
+    return try lost(ours, theirs, bases, files, in: forest)
   }
 
   /// What only one side has written and the merge does not have, at its path or beside it.
@@ -77,7 +77,7 @@ import Testing
     _ bases: [ObjectID],
     _ files: Forest.Files,
     in forest: Forest
-  ) -> String? {
+  ) throws -> String? {
     let known = bases.map(forest.files(of:))
     for (side, other) in [(ours, theirs), (theirs, ours)] {
       let others = forest.files(of: other)
@@ -90,9 +90,22 @@ import Testing
         let isThere = files.contains { name, found in
           found.id == entry.id && name.bytes.starts(with: path.bytes.prefix(200))
         }
-        if !isThere, !isMerged { return "no loss: \(path) \(entry.id.hex.prefix(8))" }
+        // A definition that was only restored, with "deleted", is removed with its folder.
+        let isGone = try others[path] == nil && isRestored(path, entry, known, in: forest)
+        if !isThere, !isMerged, !isGone { return "no loss: \(path) \(entry.id.hex.prefix(8))" }
       }
     }
     return nil
+  }
+
+  private static func isRestored(
+    _ path: GitPath,
+    _ entry: TreeEntry,
+    _ known: [Forest.Files],
+    in forest: Forest
+  ) throws -> Bool {
+    let marked = Array("\"deleted\"".utf8)
+    return try path.name == "habit.json" && known.contains { $0[path] != nil }
+      && forest.blob(entry.id).contains(marked)
   }
 }

@@ -183,6 +183,14 @@ import Testing
     }
   }
 
+  /// Whoever has records left and syncs first gets the definition back for them.
+  @Test func `a habit whose folder both removed is gone, in any order`() throws {
+    try expectOneTree { devices in
+      try commit(devices[0], "git rm -q guest/habits/water/habit.json")
+      try commit(devices[1], "git rm -rq guest/habits/water")
+    }
+  }
+
   @Test func `check --fix gives a habit its definition back`() throws {
     try commit(devices[0], "git rm -q guest/habits/water/habit.json")
     #expect(try devices[0].run("check", status: 65).contains("habit --user guest check --fix"))

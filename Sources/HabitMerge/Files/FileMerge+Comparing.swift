@@ -62,6 +62,17 @@ extension FileMerge {
     return factualDifferences(version, both.bytes).isEmpty
   }
 
+  /// Whether a version is the definition of a habit as a base has it but for being deleted without a stamp,
+  /// as one that was restored is.
+  public func isRestored(_ version: [UInt8], from base: [UInt8]) -> Bool {
+    guard case .fields = rule, var facts = readable(version)?.definition,
+      var known = readable(base)?.definition,
+      let deleted = facts.registers[.deleted], deleted.value != nil, deleted.stamp == nil
+    else { return false }
+    (facts.registers[.deleted], known.registers[.deleted]) = (nil, nil)
+    return facts == known
+  }
+
   public func value(of decision: Decision, in bytes: [UInt8]) -> String? {
     guard let view = readable(bytes) else { return nil }
     let field = UTF8Key(decision.field)

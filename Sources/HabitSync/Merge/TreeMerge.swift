@@ -82,7 +82,10 @@ public struct TreeMerge {
   ) throws {
     guard let ours = change.old, let theirs = change.new else {
       // One side removed what the other changed: what was changed stays.
-      draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Content.entry))
+      let changed = try (change.old ?? change.new).flatMap { entry in
+        try TreeMerge.isRestored(entry, at: change.path, since: known, in: source) ? nil : entry
+      }
+      draft.set(change.path, changed.map(TreeDraft.Content.entry))
       return
     }
     let layout = Layout(path: change.path)
@@ -125,6 +128,23 @@ public struct TreeMerge {
       }
       try keep(change.path, ours, theirs, as: merge, in: source)
     }
+  }
+
+  /// Whether a definition is only there again because its folder, once removed, had records: both sides
+  /// removed it, and it is restored anew where records are left.
+  private static func isRestored<Source: TreeSource & ~Copyable>(
+    _ entry: TreeEntry,
+    at path: GitPath,
+    since known: [TreeEntry],
+    in source: borrowing Source
+  ) throws -> Bool {
+    guard let merge = Layout(path: path).flatMap({ FileMerge($0) }) else { return false }
+    func file(_ entry: TreeEntry) throws -> [UInt8]? {
+      try entry.isFile && !source.isLarge(entry.id) ? source.blob(entry.id) : nil
+    }
+    guard let version = try file(entry) else { return false }
+    return try !known.isEmpty
+      && known.allSatisfy { try file($0).map { merge.isRestored(version, from: $0) } ?? false }
   }
 
   /// Two that cannot be one: what can be read as a data file keeps the name, else the greater id.
