@@ -51,4 +51,13 @@ import Testing
     )
     #expect(try machine.habit("help", "--all").status == 64)
   }
+
+  @Test func `a page that mandoc refuses is not written`() throws {
+    let machine = try Machine()
+    let program = "#!/bin/sh\\ncat >/dev/null; echo refused >&2; exit 3\\n"
+    try machine.shell("mkdir bin; printf '\(program)' >bin/mandoc; chmod +x bin/mandoc")
+    let told = try machine.shell("PATH=$PWD/bin:$PATH habit help --all -o site")
+    #expect(told.status == 69 && told.errors == "habit: mandoc failed: refused\n", "\(told)")
+    #expect(try machine.shell("ls site").output == "")
+  }
 }

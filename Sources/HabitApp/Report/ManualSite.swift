@@ -11,7 +11,7 @@ public struct ManualSite: Sendable {
 
   /// Writes every page and an index to a folder, which is created if missing; how many pages it has.
   ///
-  /// - Throws: when mandoc(1) is not installed, or a page cannot be written.
+  /// - Throws: when mandoc(1) is not installed or fails, or a page cannot be written.
   public func write(to folder: String) throws -> Int {
     let path = world.absolute(folder)
     let disk = Disk(root: "")
@@ -22,6 +22,10 @@ public struct ManualSite: Sendable {
       let made = try mandoc.convert(page.text)
       guard made.status != Subprocess.notFound else {
         throw ReportError.programsMissing(["mandoc"], package: "mandoc")
+      }
+      guard made.status == 0 else {
+        let reason = made.errors.split(separator: "\n").first ?? "no page of \(page.file)"
+        throw ReportError.programFailed("mandoc", reason: String(reason))
       }
       let fragment = String(decoding: made.output, as: UTF8.self)
       let document = HTMLDocument(manual: page, fragment: fragment)

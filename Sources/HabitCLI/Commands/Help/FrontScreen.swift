@@ -22,7 +22,7 @@ enum FrontScreen {
     All else    habit list, show, query, history, xp, digest, prompt, remind, ...
 
     habit help COMMAND   opens the manual's page; habit COMMAND --help lists options
-    habit help goals     also schedules, dates, amounts, xp, sync, hosting
+    habit help goals     also schedules, dates, amounts, points, sync, hosting
     habit help habit     all commands, and the options that they share
 
     """
