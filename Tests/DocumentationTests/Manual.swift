@@ -139,7 +139,7 @@ extension Manual {
     return "\(pages[0].name): \(item) does not begin \"\(abstract)\""
   }
 
-  /// The page that an item refers to instead of saying the same: "As in habit-add(1)."
+  /// The page that an item refers to, as in "As in habit-add(1)", instead of saying the same.
   private func elsewhere(_ sentence: [String]) -> Page? {
     guard sentence.starts(with: ["As", "in"]), let section = sentence.last else { return nil }
     return page(sentence.dropFirst(2).dropLast().joined(separator: "-") + ".\(section)")
