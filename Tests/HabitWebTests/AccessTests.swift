@@ -181,14 +181,24 @@ import Testing
     let phone = Phone(of: machine, as: "alice")
     let id = try #require(phone.get("/").body.firstMatch(of: /done (script[a-z0-9-]*)"/)).output.1
     _ = phone.touch("note \(id)", ["note": evil])
-    for path in ["/", "/habit/\(id)", "/undo", "/habit/\(evil)", "/day/\(evil)"] + ["/week"] {
+    let described = phone.touch("edit \(id)", on: "/habit/\(id)/edit", ["description": evil])
+    #expect(described.status == 303)
+    #expect(phone.touch("profile settings", on: "/profile", ["name": evil]).status == 303)
+    try machine.habit("add", "\(evil) too", "--user", "alice")
+    try machine.habit("archive", "\(evil) too", "--user", "alice")
+    for path in [
+      "/", "/habit/\(id)", "/undo", "/habit/\(evil)", "/day/\(evil)", "/add", "/habit/\(id)/edit",
+      "/profile", "/ahead/1", "/reports/profile.html", "/index", "/week", "/month", "/quarter", "/year",
+    ] {
       var answer = phone.get(path)
       if let next = answer.header("Location") { answer = phone.get(next) }
       #expect(!answer.body.contains("<script>alert"), "\(path)")
       #expect(!answer.body.contains("<i>"), "\(path)")
       #expect(!answer.body.contains("\u{202E}"), "\(path)")
     }
-    #expect(phone.get("/").body.contains("&lt;script&gt;alert(1)"))
+    for path in ["/", "/habit/\(id)/edit", "/profile"] {
+      #expect(phone.get(path).body.contains("&lt;script&gt;alert(1)"), "\(path)")
+    }
   }
 
   @Test func `a browser may run and load nothing but what is ours`() throws {

@@ -285,6 +285,14 @@ import Testing
     }
   }
 
+  @Test func `a unit and a name in any direction move nothing around them`() throws {
+    let machine = try machine()
+    try machine.habit("add", "קריאה", "--goal", "10 דפים")
+    let page = try phone(machine).get("/").body
+    #expect(page.contains("0/10 <bdi>דפים</bdi> · 10 to go"))
+    #expect(page.contains("<span class=\"name\" dir=\"auto\">קריאה</span>"))
+  }
+
   @Test func `a page of twenty habits has at most 40 KB`() throws {
     let machine = try machine()
     for number in 1...17 { try machine.habit("add", "Habit \(number) of many", "--from", "-30") }

@@ -341,6 +341,42 @@ import Testing
     #expect(try machine.shell("find \(folder.path) -perm /077").output == "")
   }
 
+  @Test func `the address is a picture only where a phone can open it`() throws {
+    let machine = try machine()
+    try machine.shell(
+      """
+      mkdir bin && printf '#!/bin/sh\\n' >bin/lighttpd
+      printf '#!/bin/sh\\ncat >code\\n' >bin/qrencode && chmod +x bin/*
+      """
+    )
+    let web = "PATH=$PWD/bin:$PATH script -qec 'habit web' /dev/null </dev/null"
+    let alone = try machine.shell(web).output
+    #expect(alone.contains("http://127.0.0.1:8788/?key=\(try machine.key())"), "\(alone)")
+    #expect(alone.contains("only this computer can open it; for a phone: habit help phone"))
+    #expect(try machine.shell("test -e code").status == 1)
+    let known = try machine.shell("HABIT_WEB_ORIGIN=https://habits.example.org/x/ \(web)").output
+    #expect(!known.contains("only this computer"))
+    let address = "https://habits.example.org/?key=\(try machine.key())"
+    #expect(try machine.shell("cat code").output == address && known.contains(address))
+  }
+
+  @Test func `what only leads to a report reads no record`() throws {
+    let machine = try machine()
+    try machine.habit("done", "read")
+    func reads(_ path: String) throws -> Bool {
+      let request = "env REMOTE_USER=guest REQUEST_METHOD=GET PATH_INFO=\(path)"
+      return try machine.shell(
+        "strace -f -qq -o calls -e trace=openat \(request) habit cgi >page; grep -q 2026.json calls"
+      )
+      .status == 0
+    }
+    for path in ["/week", "/month", "/quarter", "/year"] {
+      #expect(try !reads(path))
+      #expect(try machine.shell("cat page").output.hasPrefix("Status: 303"), "\(path)")
+    }
+    #expect(try reads("/"))
+  }
+
   @Test func `programs read and touch as the manual prints it`() throws {
     let machine = try machine()
     try machine.habit("edit", "run", "--remind", "09:00")
