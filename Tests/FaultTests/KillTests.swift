@@ -38,7 +38,7 @@ extension Faults {
     ) async throws {
       let bob = try home.join("bob", over: transport)
       let logs = try home.prepare(work, for: bob)
-      let scene = try Scene(of: [home.hub.path, bob.root, home.first.root], on: bob)
+      let scene = try Scene(of: [home.hub.path, home.first.home.path], on: bob)
       let command = "habit sync"
       let points = try scene.points(of: command)
       // A hub that has the objects and no branch gets a reference, and nothing else.
@@ -161,10 +161,11 @@ extension Household {
   }
 }
 
-/// Folders as they stand now, to be brought back.
+/// A computer and folders as they stand now, to be brought back.
 private struct Scene {
   let folders: [String]
   let machine: Machine
+  private let stage: Stage
 
   /// Calls that others could see, or that may leave something behind.
   static let calls = [
@@ -175,15 +176,10 @@ private struct Scene {
 
   init(of folders: [String], on machine: Machine) throws {
     (self.folders, self.machine) = (folders, machine)
-    try run("mkdir saved")
-    for (number, folder) in folders.enumerated() { try run("cp -a \(folder) saved/\(number)") }
+    stage = try Stage(machine, and: folders)
   }
 
-  func restore() throws {
-    for (number, folder) in folders.enumerated() {
-      try run("rm -rf \(folder) && cp -a saved/\(number) \(folder)")
-    }
-  }
+  func restore() throws { try stage.restore() }
 
   private func run(_ line: String) throws {
     let told = try machine.shell(line)

@@ -125,24 +125,18 @@ final class Stage: Sendable {
     self.scratch = try TemporaryFolder()
     self.folders = [machine.home.path] + folders
     for (number, folder) in self.folders.enumerated() {
-      try sh("cp -a \(folder) \(scratch.url.path)/\(number)")
+      try FolderCopy.copy(URL(filePath: folder), into: copy(number))
     }
   }
 
+  private func copy(_ number: Int) -> URL { scratch.url.appending(path: "\(number)") }
+
   /// Brings everything back.
   func restore() throws {
-    try sh(
-      folders.enumerated().map { number, folder in
-        "find \(folder) -mindepth 1 -maxdepth 1 -exec rm -rf {} +;"
-          + " cp -a \(scratch.url.path)/\(number)/. \(folder)"
-      }
-      .joined(separator: ";")
-    )
-  }
-
-  private func sh(_ line: String) throws {
-    let told = try machine.shell(line)
-    guard told.status == 0 else { throw Unexpected(description: "\(line): \(told)") }
+    for (number, folder) in folders.enumerated() {
+      try FolderCopy.empty(URL(filePath: folder))
+      try FolderCopy.copy(copy(number), into: URL(filePath: folder))
+    }
   }
 
   /// Whether what is brought to the disk gets there.
@@ -176,7 +170,6 @@ final class Stage: Sendable {
       case .cuts:
         variables["HABIT_FAULT_ERRNO"] = "kill"
         variables["HABIT_FAULT_DURABLE"] = scratch.url.path
-        try sh("rm -rf \(scratch.url.path)/tree")
       }
     }
     if disk == .forgets { variables["HABIT_FAULT_FORGETS"] = "1" }
@@ -207,10 +200,10 @@ extension Stage {
 
   /// Leaves what a power cut would, in place of what the last run with a cut left.
   func cut(_ remains: Remains) throws {
-    let (home, tree) = (machine.home.path, scratch.url.path + "/tree")
+    let home = machine.home.path
     guard remains != .nothing else {
-      try sh("find \(home) -mindepth 1 -maxdepth 1 -exec rm -rf {} +; cp -a \(tree)/. \(home)")
-      return
+      try FolderCopy.empty(machine.home)
+      return try FolderCopy.copy(scratch.url.appending(path: "tree"), into: machine.home)
     }
     let clean = Set(try scratch.read("clean").split(separator: "\n").map(String.init))
     for path in FileManager.default.enumerator(atPath: home)?.compactMap({ $0 as? String }) ?? [] {

@@ -136,17 +136,19 @@ extension Work {
   func footprint(on machine: Machine) -> [String: Data] {
     var files: [String: Data] = [:]
     let home = machine.home
-    for path in FileManager.default.enumerator(atPath: home.path)?.compactMap({ $0 as? String })
-      ?? []
-    {
-      let parts = path.split(separator: "/")
-      if let git = parts.firstIndex(of: ".git") {
-        let inner = parts[(git + 1)...].joined(separator: "/")
-        guard ["config", "info/attributes", "habit/user", "habit/device"].contains(inner) else {
-          continue
-        }
+    let all = FileManager.default.enumerator(atPath: home.path)
+    var paths: [String] = []
+    while let path = all?.nextObject() as? String {
+      switch path.split(separator: "/").last {
+      case ".git":
+        all?.skipDescendants()
+        paths += ["config", "info/attributes", "habit/user", "habit/device"].map { "\(path)/\($0)" }
+          .filter { FileManager.default.fileExists(atPath: "\(home.path)/\($0)") }
+      case "zoe": all?.skipDescendants()
+      default: paths.append(path)
       }
-      if parts.contains("zoe") { continue }
+    }
+    for path in paths {
       // What man(1) makes of the pages is its own.
       if path.contains("share/man/"), !path.hasSuffix(".7") { continue }
       // A folder has no contents.
