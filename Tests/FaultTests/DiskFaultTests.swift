@@ -71,12 +71,19 @@ import Testing
     #expect(try Series(of: .log).run(fault, remains, every: step) > 80 / step)
   }
 
-  @Test(arguments: Work.others)
-  func `any command that a power cut ends is complete or can be repeated`(work: Work) throws {
+  @Test(arguments: zip(Work.others, Work.others.indices))
+  func `any command that a power cut ends is complete or can be repeated`(
+    work: Work,
+    index: Int
+  ) throws {
     let series = try Series(of: work)
     // The last of them is after the end.
     let step = rounds(1) > 1 ? 1 : 40
-    for remains in Stage.Remains.allCases {
+    // What a file that was not synced holds is one matter for all commands, which the log tries: here
+    // each has its turn.
+    let contents = Stage.Remains.allCases.dropFirst()
+    let turn = contents[contents.startIndex + index % contents.count]
+    for remains in rounds(1) > 1 ? Stage.Remains.allCases : [.nothing, turn] {
       let count = try series.run(Fault(calls: .change, blow: .cuts), remains, every: step)
       #expect(count >= work.fewestCalls / step)
     }
