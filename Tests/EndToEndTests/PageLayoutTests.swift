@@ -20,9 +20,18 @@ import Testing
       )
       .run()
     }
-    for day in stride(from: 1, to: 390, by: 3) {
-      try machine.habit("done", "Čtení", "--on", "-\(day)")
-    }
+    // Done every third day: a command for each would take longer than all that is looked at.
+    try machine.shell(
+      """
+      cd \(machine.root)/guest/habits/cteni*
+      for year in 2025 2026; do
+        { echo '{'
+          seq 1 3 389 | sed 's/.*/2026-03-01 -& days/' | date -f - '+  "%F": 1' | sort \
+            | grep "\"$year" | sed '$!s/$/,/'
+          echo '}'; } >$year.json
+      done
+      """
+    )
     try machine.habit(
       "note",
       "Family",
