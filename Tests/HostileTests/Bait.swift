@@ -8,8 +8,16 @@ struct Bait {
   /// A word that stands in these files alone.
   static let secret = "HONEYPOT"
 
+  /// A computer whose home is copied for all others.
+  private static let pattern = Result { try laid() }
+
   init(on machine: Machine) throws {
     self.machine = machine
+    try FolderCopy.copy(Bait.pattern.get().home, into: machine.home)
+  }
+
+  private static func laid() throws -> Machine {
+    let machine = try Machine()
     try machine.shell(
       """
       mkdir -p bait/habits/read bait/read
@@ -39,16 +47,26 @@ struct Bait {
       END
       """
     )
+    return machine
   }
 
-  /// What the files are, and when they were written.
-  func state() throws -> String {
-    try machine.shell("find bait -printf '%p %y %m %s %T@ %l\\n' | sort; cat $(find bait -type f)")
-      .output
+  /// What the files are, what they hold, and when they were written.
+  func state() throws -> [String] {
+    let bait = machine.home.appending(path: "bait")
+    let paths = FileManager.default.enumerator(atPath: bait.path)?.compactMap { $0 as? String }
+    return try (["."] + (paths ?? [])).sorted().map { path in
+      let file = bait.appending(path: path).path
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        .sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue): \($0.value)" }
+      let contents = FileManager.default.contents(atPath: file) ?? Data()
+      return "\(path) \(attributes) \(String(decoding: contents, as: UTF8.self))"
+    }
   }
 
   /// What lies in the home folder.
-  func neighbours() throws -> String { try machine.shell("ls -A").output }
+  func neighbours() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: machine.home.path).sorted()
+  }
 }
 
 /// Whatever the program says, a terminal obeys none of it, and it gives nobody away.

@@ -68,7 +68,13 @@ struct Hub {
   }
 
   /// Writes the versions, one after the other, into `hub.git` of a computer's home.
-  static func write(_ versions: [Version], on machine: Machine) throws {
+  ///
+  /// - Parameters:
+  ///   - versions: What its commits hold.
+  ///   - published: How many of them its branch has; ``publishAll(on:)`` gives it the rest.
+  ///   - machine: Whose home it is.
+  /// - Throws: When it cannot be written.
+  static func write(_ versions: [Version], published: Int? = nil, on machine: Machine) throws {
     let commits = versions.map { version -> [String: Any] in
       guard case .folder(let nodes) = version.tree else { return [:] }
       return [
@@ -81,11 +87,19 @@ struct Hub {
     let data = try JSONSerialization.data(withJSONObject: commits, options: options)
     let text = String(decoding: data, as: UTF8.self)
       .replacing("\"\(home)/", with: "\"\(machine.home.path)/")
+    // Without the modules of the system, which take most of its time.
     let crafted = try machine.process(
-      ["bash", "-c", "rm -rf hub.git; exec python3 \"$0\" hub.git", script],
+      ["/usr/bin/python3", "-IS", script, "hub.git", "\(published ?? versions.count)"],
       input: text
     ).run()
     guard crafted.status == 0 else { throw CraftError(description: "\(crafted)") }
+  }
+
+  /// Lets the hub's branch have all versions that were written.
+  static func publishAll(on machine: Machine) throws {
+    let hub = machine.home.appending(path: "hub.git")
+    let tip = try Data(contentsOf: hub.appending(path: "tip"))
+    try tip.write(to: hub.appending(path: "refs/heads/main"))
   }
 }
 

@@ -187,12 +187,13 @@ import Testing
   {
     for diverges in kind.isName ? [["read"]] : [[], ["read"]] {
       let (machine, bait) = try machine()
-      try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
+      let versions = [Hub.Version(tree: Hub.honest), Hub.Version(tree: kind.tree)]
+      try Hub.write(versions, published: 1, on: machine)
       #expect(try run(machine, kind, "clone", "hub.git", "clone").status == 0)
       for habit in diverges {
         #expect(try run(machine, kind, "log", habit, in: "clone").status == 0)
       }
-      try Hub.write([Hub.Version(tree: Hub.honest), Hub.Version(tree: kind.tree)], on: machine)
+      try Hub.publishAll(on: machine)
       let before = (try bait.state(), try bait.neighbours())
       try run(machine, kind, "sync", in: "clone")
       try run(machine, kind, "today", in: "clone")

@@ -1,14 +1,26 @@
 """Writes what no git would: a bare repository whose trees hold any names, modes and doubles.
 
-Usage: craft.py FOLDER <COMMITS, a JSON list of {"tree": TREE, "message": TEXT, "author": TEXT}.
+Usage: craft.py FOLDER PUBLISHED <COMMITS, a JSON list of {"tree": TREE, "message": TEXT, "author": TEXT}.
+The branch has the first PUBLISHED of them; the last one's name is in the file "tip".
 A tree is a list of [NAME, MODE, CONTENT]; the content of mode 40000 is a tree, of 160000 an id.
 A name or content that begins with "hex:" is bytes. Names keep git's order, doubles theirs.
 """
 
-import hashlib, json, os, subprocess, sys, zlib
+import hashlib, json, os, shutil, sys, zlib
 
-folder = sys.argv[1]
-subprocess.run(["git", "init", "-q", "--bare", "-b", "main", folder], check=True)
+folder, published = sys.argv[1], int(sys.argv[2])
+shutil.rmtree(folder, ignore_errors=True)
+for name in ["objects/info", "objects/pack", "refs/heads", "refs/tags"]:
+    os.makedirs("%s/%s" % (folder, name))
+
+
+def lay(name, text):
+    with open("%s/%s" % (folder, name), "w") as file:
+        file.write(text + "\n")
+
+
+lay("HEAD", "ref: refs/heads/main")
+lay("config", "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true")
 
 
 def write(kind, data):
@@ -47,5 +59,6 @@ for number, commit in enumerate(json.load(sys.stdin)):
         lines.append(b"parent " + parent.encode())
     lines += [b"author " + who, b"committer " + who, b"", octets(commit["message"])]
     parent = write("commit", b"\n".join(lines))
-with open(folder + "/refs/heads/main", "w") as file:
-    file.write(parent + "\n")
+    if number + 1 == published:
+        lay("refs/heads/main", parent)
+lay("tip", parent)
