@@ -24,7 +24,7 @@ public struct SessionRunner {
     let scratch = try TemporaryFolder()
     let homes = try TemporaryFolder()
     // One shell runs all, so that folders and variables carry on; `eval` keeps a command that bash
-    // cannot read from ending it.
+    // cannot read from ending it, and no program is started to read the file.
     var script = """
       declare -A session_folders session_clocks
       session_on() {
@@ -42,7 +42,8 @@ public struct SessionRunner {
       try scratch.write(step.command, to: "\(index).command")
       let file = "\(scratch.url.path)/\(index)"
       script += """
-        eval "$(cat \(file).command)" </dev/null >\(file).answer 2>&1
+        IFS= read -r -d '' session_command <\(file).command
+        eval "$session_command" </dev/null >\(file).answer 2>&1
         echo $? >\(file).status
 
         """
