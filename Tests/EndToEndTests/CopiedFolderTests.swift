@@ -54,8 +54,8 @@ import Testing
     try machine.habit("log", "water")
     let told = try machine.shell(
       """
-      cd \(machine.root); taken=.git/habit/taken/guest/habits/water/2026.json
-      cp $taken old; habit log water >/dev/null; mv old $taken; rm .git/index
+      cd \(machine.root); note=.git/habit/operations
+      cp $note old; habit log water >/dev/null; mv old $note; rm .git/index
       habit log water && git status --porcelain
       """
     )

@@ -78,9 +78,10 @@ import Testing
     try machine.git("add", "-A")
     try machine.git("commit", "-qm", "import loop: 20 habits")
     let head = try machine.git("rev-parse", "HEAD").output.prefix(40)
-    let log = machine.repository.appending(path: ".git/habit/commands")
+    let log = machine.repository.appending(path: ".git/habit/operations")
     let known = try String(contentsOf: log, encoding: .utf8)
-    try "\(known)\(head) mbp\n".write(to: log, atomically: true, encoding: .utf8)
+    let line = "- \(head) refs/heads/main 0 command guest mbp - - .\n"
+    try (known + line).write(to: log, atomically: true, encoding: .utf8)
     let undone = try run("undo")
     #expect(undone.hasPrefix("undone: import loop: 20 habits\n"))
     #expect(try machine.git("rev-list", "--count", "\(head)..HEAD").output == "1\n")

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `what was published is put back where nothing newer is known`() throws {
-    try inGit("\(VanishedBranchTests.lose); rm -r logs habit/commands")
+    try inGit("\(VanishedBranchTests.lose); rm -r logs habit/operations")
     #expect(try machine.habit("log", "water").output.contains("3"))
     #expect(
       try machine.git("rev-list", "--max-parents=0", "HEAD").output.split(separator: "\n").count

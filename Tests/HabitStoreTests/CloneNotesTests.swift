@@ -53,21 +53,6 @@ import Testing
     #expect(try tracker.notes.user == nil)
   }
 
-  @Test func `the version that was last written is kept`() throws {
-    func version() throws -> String? {
-      try tracker.notes.lastWritten.bytes(of: tracker.path).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-    }
-    #expect(try version() == nil)
-    try tracker.set(["2026-03-01": 1])
-    #expect(try version() == year(["2026-03-01": 1]))
-    let edited = year(["2026-03-01": 1, "2026-03-03": 3])
-    try machine.write(tracker.path, edited)
-    try tracker.commitManualEdits()
-    #expect(try version() == edited)
-  }
-
   @Test func `deleting .git/habit loses no record`() throws {
     try tracker.set(["2026-03-01": 1])
     try tracker.shell("rm -r .git/habit")

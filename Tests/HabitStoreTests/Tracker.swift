@@ -77,12 +77,13 @@ extension Tracker {
   ) throws -> Edit? {
     let habit = try #require(HabitID(habit))
     let path = Layout.year(user, habit, 2026).path
+    let location = try location
     var document = try YearDocument(
       user,
       habit,
       year: 2026,
       bytes: tree.bytes(of: path),
-      taken: notes.lastWritten.bytes(of: path)
+      taken: location.committed.bytes(of: path)
     )
     for (day, total) in totals.sorted(by: { $0.key < $1.key }) {
       let day = try #require(Day(day))

@@ -135,7 +135,7 @@ import Testing
     let fields = ["touch": String(repeating: "a1", count: 16)]
     #expect(phone.touch("log drink-water 1", fields).status == 303)
     let commits = try machine.git("rev-list", "HEAD").output
-    try machine.shell("rm \(machine.root)/.git/habit/commands")
+    try machine.shell("rm \(machine.root)/.git/habit/operations")
     let again = fields.merging(["again": "1"]) { $1 }
     #expect(phone.touch("log drink-water 1", again).status == 303)
     #expect(try machine.git("rev-list", "HEAD").output == commits)

@@ -1,5 +1,6 @@
 internal import CLibgit2
 internal import Posix
+internal import Synchronization
 
 extension Repository {
   /// The lines of the index at these paths and below them, path by path, in its order.
@@ -162,12 +163,21 @@ private struct IndexChange {
 }
 
 extension Repository {
+  private typealias Folders = [GitPath: [IndexEntry]]
+
+  /// The index that was read last: of a thousand users each is looked at.
+  private static let known = Mutex<(status: FileStatus, folders: Folders)?>(nil)
+
   /// The lines of git's index by the folder at the root that they are in, as it was when it was read.
   public static func indexByFolder(
     in gitDirectory: String
   ) throws(GitError) -> [GitPath: [IndexEntry]] {
-    let entries = try IndexFiles(gitDirectory: gitDirectory).entries()
-    return Dictionary(grouping: entries) { $0.path.foldersAbove.last ?? .root }
+    let files = IndexFiles(gitDirectory: gitDirectory)
+    let status = try files.disk.anyStatus(of: files.index)
+    if let known = known.withLock({ $0 }), known.status == status { return known.folders }
+    let folders = Dictionary(grouping: try files.entries()) { $0.path.foldersAbove.last ?? .root }
+    if let status { known.withLock { $0 = (status, folders) } }
+    return folders
   }
 }
 

@@ -26,8 +26,7 @@ public struct AdoptableHistory: Sendable {
     _ committed: Transaction.Outcome
   ) throws {
     tree = try location.disk.tree(of: user.text).loaded()
-    let taken = location.notes?.lastWritten ?? FileTree([:])
-    let reader = TrackerReader(tree, taken: taken, user: user)
+    let reader = TrackerReader(tree, taken: location.committed, user: user)
     reading = reader.read(.everything)
     document = try reader.profile()
     self.user = user

@@ -42,7 +42,7 @@ public struct CommandContext: Sendable {
 
   /// What the user has written down, as far as the scope asks for it.
   public func read(_ scope: TrackerReader.Scope) -> Reading {
-    let taken = location?.notes?.lastWritten ?? FileTree([:])
+    let taken = location?.committed ?? FileTree([:])
     let reading = TrackerReader(tree, taken: taken, user: user).read(scope)
     let extent =
       switch scope {
@@ -87,7 +87,7 @@ public struct CommandContext: Sendable {
       habit.id,
       year: year,
       bytes: try tree.existing(path),
-      taken: location?.notes?.lastWritten.bytes(of: path)
+      taken: location?.committed.bytes(of: path)
     )
   }
 

@@ -7,7 +7,7 @@ extension ExportSource {
     self.init(
       of: context.user,
       in: context.tree,
-      lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+      lastWritten: context.location?.committed ?? FileTree([:]),
       today: context.today
     )
   }

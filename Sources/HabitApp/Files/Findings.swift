@@ -56,8 +56,7 @@ public struct Findings: Sendable {
   }
 
   mutating func add(_ user: UserID, _ tree: FileTree, of location: Location, on today: Day) {
-    let taken = location.notes?.lastWritten ?? FileTree([:])
-    let reader = TrackerReader(tree, taken: taken, user: user)
+    let reader = TrackerReader(tree, taken: location.committed, user: user)
     let reading = reader.read(.everything)
     users += 1
     habits += reading.tracker.habits.count + reading.broken.count

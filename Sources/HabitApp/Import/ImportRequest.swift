@@ -27,7 +27,7 @@ public struct ImportRequest: ChangeRequest {
     return try ImportPlan(
       of: facts,
       in: context.tree,
-      lastWritten: context.location?.notes?.lastWritten ?? FileTree([:]),
+      lastWritten: context.location?.committed ?? FileTree([:]),
       user: context.user,
       takingTheirs: isTakingTheirs,
       stamp: context.stamp

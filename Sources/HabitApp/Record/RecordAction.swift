@@ -45,12 +45,14 @@ extension RecordAction {
       guard record.at.count + record.undone.count < Record.mostEntries else {
         throw .full(day, habit.id)
       }
+      let moment = try context.moment(at: time, of: day)
+      let seconds = moment.unixSeconds - context.clock.offsetMinutes * 60
       return record.adding(
         effect,
-        at: try context.moment(at: time, of: day),
+        at: moment,
         by: context.device,
         on: day,
-        besides: context.location?.notes?.formerEntries(of: document, on: day) ?? [],
+        besides: context.location?.formerEntries(of: document, on: day, at: seconds) ?? [],
         stamp: stamp
       )
     }

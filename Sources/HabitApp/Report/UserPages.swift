@@ -115,10 +115,9 @@ extension CommandContext {
   fileprivate func fingerprint(_ version: String) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.mix("\(version) \(user) \(today)".utf8)
-    let taken = location?.notes?.lastWritten ?? FileTree([:])
     for path in tree.paths {
       fingerprint.mix(Array(path.utf8) + [0])
-      for tree in [tree, taken] { fingerprint.mix((tree.bytes(of: path) ?? []) + [0]) }
+      fingerprint.mix((tree.bytes(of: path) ?? []) + [0])
     }
     return fingerprint.digest
   }

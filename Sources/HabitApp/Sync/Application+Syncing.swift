@@ -79,8 +79,7 @@ extension Application {
   /// The user's day of the last sync with any remote; nil when there was none.
   public func dayOfLastSync(in context: CommandContext) throws -> Day? {
     try context.location?.notes?.lastSync().map { moment in
-      let seconds = Int(moment.date.number) * 86_400 + Int(moment.time.seconds)
-      let local = Moment(unixSeconds: seconds + context.clock.offsetMinutes * 60)
+      let local = Moment(unixSeconds: moment.unixSeconds + context.clock.offsetMinutes * 60)
       return local.day(startingAt: context.profile.dayStart)
     }
   }

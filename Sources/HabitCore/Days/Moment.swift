@@ -95,4 +95,6 @@ extension Moment {
       time: TimeOfDay(seconds: remainder < 0 ? remainder + 86_400 : remainder) ?? .midnight
     )
   }
+
+  public var unixSeconds: Int { Int(date.number) * 86_400 + Int(time.seconds) }
 }

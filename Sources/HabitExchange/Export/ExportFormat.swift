@@ -81,8 +81,14 @@ public struct ExportSource: Sendable {
     let documents = attempt {
       try (years[id] ?? []).map { year in
         let path = Layout.year(user, id, year).path
-        let (bytes, taken) = (try files.contents(of: path), lastWritten.bytes(of: path))
-        return try YearDocument(user, id, year: year, bytes: bytes, taken: taken).formatted()
+        return try YearDocument(
+          user,
+          id,
+          year: year,
+          bytes: files.contents(of: path),
+          taken: lastWritten.bytes(of: path)
+        )
+        .formatted()
       }
     }
     return documents.map { ExportedHabit(document, years: $0) }

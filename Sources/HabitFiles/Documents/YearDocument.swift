@@ -16,14 +16,14 @@ public struct YearDocument: Sendable {
 
   /// The records of a year file, which need not exist yet.
   ///
-  /// `taken` is the last written version, which shows whether a manual edit has changed a total or its
-  /// entries. On the days of `oldTotals` the edit has changed no total.
+  /// `taken` is the version that was last taken in, which shows whether a manual edit has changed a total or
+  /// its entries; it is asked for only where they differ. On the days of `oldTotals` the edit has changed no total.
   public init(
     _ user: UserID,
     _ habit: HabitID,
     year: Int,
     bytes: [UInt8]?,
-    taken: [UInt8]?,
+    taken: @autoclosure () -> [UInt8]?,
     oldTotals: Set<Day> = [],
     keys: [RecordKey] = RecordKey.all
   ) throws(FileProblems) {
@@ -31,7 +31,7 @@ public struct YearDocument: Sendable {
       YearFile(user, habit, year, keys: keys),
       text: bytes ?? Array("{}\n".utf8),
       before: bytes,
-      taken: taken,
+      taken: taken(),
       oldTotals: oldTotals
     )
   }
@@ -44,7 +44,7 @@ public struct YearDocument: Sendable {
     _ file: YearFile,
     text bytes: [UInt8],
     before: [UInt8]?,
-    taken: [UInt8]?,
+    taken: @autoclosure () -> [UInt8]?,
     oldTotals: Set<Day> = []
   ) throws(FileProblems) {
     var lines: [YearFile.Line] = []
@@ -71,7 +71,7 @@ public struct YearDocument: Sendable {
     }
     var warnings: [Problem] = []
     if !shown.isEmpty {
-      let base = YearDocument.base(file, taken, oldTotals)
+      let base = YearDocument.base(file, taken(), oldTotals)
       for line in lines {
         guard let total = shown[line.day], var record = records[line.day] else { continue }
         record.typed = spelledTyped[line.day] ?? nil

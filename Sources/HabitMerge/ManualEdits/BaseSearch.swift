@@ -38,20 +38,22 @@ public struct BaseSearch: Sendable {
     isExact || farVersions >= BaseSearch.mostFarVersions || bytes >= BaseSearch.mostBytes
   }
 
-  /// Considers a version; newer ones come before older ones.
-  public mutating func consider(_ version: [UInt8]) {
-    guard !isOver, let merge = edit.merge, let view else { return }
+  /// Considers a version, newer ones before older ones; whether it is the nearest so far.
+  @discardableResult
+  public mutating func consider(_ version: [UInt8]) -> Bool {
+    guard !isOver, let merge = edit.merge, let view else { return false }
     bytes += version.count
-    guard let other = merge.readable(version) else { return }
+    guard let other = merge.readable(version) else { return false }
     for day in edit.unsettled where other.states(the: view, on: day) { oldTotals.insert(day) }
     let distance = merge.rule.distance(view, other)
     if let best = self.distance, best <= distance {
       farVersions = distance.isFar(beside: best) ? farVersions + 1 : 0
-      return
+      return false
     }
     self.distance = distance
     farVersions = 0
     nearest = version
+    return true
   }
 }
 

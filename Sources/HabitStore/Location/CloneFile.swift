@@ -13,8 +13,8 @@ public enum CloneFile {
   static let clash = "habit/clash"
   /// What tells the folder from a copy of it.
   static let place = "habit/place"
-  /// The commits of its commands, which can be undone.
-  static let commands = "habit/commands"
+  /// What it has done, as undo and the search for the version that a file was made from read it.
+  static let operations = "habit/operations"
 
   // MARK: The page for a phone
 
@@ -44,16 +44,15 @@ public enum CloneFile {
   /// A reference on its way to its place.
   static let kept = "habit/kept"
 
-  // MARK: Versions of work files that history need not have
-
-  /// What the tool last wrote to a work file or committed of it.
-  static let lastWritten = "habit/taken/"
-  /// Manual edits that were merged into something newer, numbered from the newest.
-  static let saved = "habit/saved/"
-  /// Entries of year files that are no longer in them, by the paths of the files.
-  static let former = "habit/former/"
   /// Copies that the user edits.
   public static let edited = "habit/edit"
+
+  // MARK: What release 1.1.0 and earlier ones noted in place of the operations
+
+  static let commands = "habit/commands"
+  static let taken = "habit/taken"
+  /// All of it; the last one is removed last.
+  static let outdated = [commands, "habit/saved", "habit/former", taken]
 
   // MARK: Syncs
 

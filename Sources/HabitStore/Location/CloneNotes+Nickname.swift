@@ -28,7 +28,8 @@ extension CloneNotes {
   func lacksNickname(in folder: Folder) throws -> Bool {
     if folder == .copy { return true }
     guard disk.kind(of: CloneFile.device) == nil else { return false }
-    return main != nil || disk.kind(of: String(CloneFile.lastWritten.dropLast())) == nil
+    return main != nil
+      || [CloneFile.operations, CloneFile.taken].allSatisfy { disk.kind(of: $0) == nil }
   }
 
   /// The nickname of HABIT_DEVICE that another clone writes under, too; nil when none was seen.
@@ -38,7 +39,9 @@ extension CloneNotes {
 
   /// Gives this clone the nickname that was drawn for it, and its commands the one that it writes under.
   func take(_ names: Nicknames) throws {
-    try commands.rename(to: names.device)
+    if disk.kind(of: CloneFile.operations) != nil {
+      try operations.append(OperationLog.Line(kind: .nickname, device: names.device))
+    }
     try note(names.drawn, in: CloneFile.device)
   }
 

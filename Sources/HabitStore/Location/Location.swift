@@ -15,9 +15,10 @@ public struct Location: Hashable, Sendable {
   public init?(root: String) {
     self.init(createdAt: root)
     guard disk.kind(of: Layout.marker.path) != .file else { return }
-    let noted = CloneFile.lastWritten + Layout.marker.path
     // What GIT_DIR names may go with another work tree.
-    guard disk.kind(of: ".git") != nil, notes?.disk.kind(of: noted) == .file else { return nil }
+    guard disk.kind(of: ".git") != nil, notes?.disk.kind(of: CloneFile.place) == .file,
+      index[.root]?.contains(where: { $0.path == Layout.marker.gitPath }) == true
+    else { return nil }
   }
 
   /// A repository whose marker is yet to be written.

@@ -119,7 +119,8 @@ extension Transaction {
     targets.sort { $0.path < $1.path }
     guard !targets.isEmpty else { return [] }
     try begin()
-    let pending = PendingCommit(parent: head.commit, commit: head.commit, command: nil, subject: "")
+    let commit = head.commit
+    let pending = PendingCommit(parent: commit, commit: commit, kind: .upkeep, subject: "")
     let journal = try prepare(targets, [], removing: [], branch: branch, pending)
     let warnings = try publish(journal, besides: operation, reflog: "") { lock in
       let blobs = try targets.map { target in
@@ -128,9 +129,7 @@ extension Transaction {
       try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
     }
     guard let warnings else { throw StoreError.restless(path: location.root) }
-    let more = conclude(journal, after: warnings) {
-      for target in targets { try notes.remember(target.after, of: target.path) }
-    }
+    let more = conclude(journal, after: warnings)
     return targets.map { "\($0.path): joined both sides of git's conflict" } + warnings + more
   }
 }
@@ -178,7 +177,7 @@ private struct Mending: Sendable {
       let edit = try ManualEdit(of: copy.original, bytes: bytes, stamp: nil)
       let latest = try files[path] ?? tree.bytesIfThere(of: path)
       let earlier = merged.filter { $0.original == path }.map(\.bytes)
-      let known = KnownVersions(copyOf: path, latest: latest, others: earlier, notes: notes)
+      let known = KnownVersions(path: path, latest: latest, copies: earlier, log: notes.operations)
       let outcome = try known.merge(edit, in: .conflictCopy, from: repository)
       files[path] = outcome.bytes
       merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))

@@ -3,98 +3,25 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 
-/// The versions of a data file that a manual edit may have been made from.
+/// The versions of a data file that a manual edit may have been made from: what is committed, what the work
+/// tree has shown, and history.
 struct KnownVersions {
-  private let path: String
+  let path: String
   /// The newest version: what the edit is merged into; nil when there is no file.
   let latest: [UInt8]?
-  private let others: [[UInt8]]
-  /// Whether git has put the newest version in the place of what the tool last wrote, and its history need
-  /// not have that: git has moved the branch, and left the file.
-  private let isOfGit: Bool
-  private let staged: ObjectID?
-  private let commands: CommandLog
+  /// Conflict copies that were merged into the newest version before.
+  var copies: [[UInt8]] = []
+  /// The file as git's index has it.
+  var staged: ObjectID?
+  let log: OperationLog
 }
 
 extension KnownVersions {
-  /// The versions of a work file.
-  ///
-  /// The newest one is what the tool last wrote to the file or took from it, unless git itself has
-  /// put another version in its place since, as a pull or a revert does: what that took away no
-  /// editor has lost. In a folder that was restored or copied while others wrote, and for a file that
-  /// was left alone because it could not be read, the note may be older than the branch.
-  init(
-    of path: String,
-    _ entry: IndexEntry?,
-    head: [UInt8]?,
-    notes: CloneNotes,
-    in repository: borrowing Repository
-  ) throws {
-    let lastWritten = notes.lastWritten.bytes(of: path)
-    let isOlder = try KnownVersions.isOlder(lastWritten, than: head, path, in: repository)
-    let isOfGit =
-      !isOlder && KnownVersions.isWrittenByGit(path, entry, head, lastWritten, notes)
-    let isHead = isOlder || lastWritten == nil || isOfGit
-    let known = (isHead ? [head, lastWritten] : [lastWritten, head]).compactMap(\.self)
-    let older = known.dropFirst() + notes.saved(of: path)
-    self.init(
-      path: path,
-      latest: known.first,
-      others: Array(older),
-      isOfGit: isOfGit,
-      staged: entry?.blob,
-      commands: notes.commands
-    )
-  }
-
-  /// The versions that a conflict copy of a file may have been made from: others are copies that were
-  /// merged before.
-  init(copyOf path: String, latest: [UInt8]?, others: [[UInt8]], notes: CloneNotes) {
-    let written = [notes.lastWritten.bytes(of: path)].compactMap(\.self)
-    self.init(
-      path: path,
-      latest: latest,
-      others: others + notes.saved(of: path) + written,
-      isOfGit: false,
-      staged: nil,
-      commands: notes.commands
-    )
-  }
-
-  /// Whether git has checked the file out since the tool last wrote it.
-  private static func isWrittenByGit(
-    _ path: String,
-    _ entry: IndexEntry?,
-    _ head: [UInt8]?,
-    _ lastWritten: [UInt8]?,
-    _ notes: CloneNotes
-  ) -> Bool {
-    guard let entry, let head, let lastWritten, head != blobBytes(of: lastWritten),
-      let time = notes.timeOfLastWrite(path)
-    else { return false }
-    return entry.stamp.modified > time
-  }
-
   enum Place {
     /// In the file; with `acceptsDeletions` it is taken as it is.
     case file(acceptsDeletions: Bool)
     /// Beside it, as a synchroniser's copy: it was made by no decision, so it removes nothing.
     case conflictCopy
-  }
-
-  /// Whether what the tool last wrote is an older version of what is committed.
-  private static func isOlder(
-    _ lastWritten: [UInt8]?,
-    than head: [UInt8]?,
-    _ path: String,
-    in repository: borrowing Repository
-  ) throws -> Bool {
-    guard let layout = Layout(path: path), let head, let written = lastWritten.map(blobBytes),
-      written != head
-    else { return false }
-    // Where history cannot be read, what is committed tells: it has all of the other.
-    if let merge = FileMerge(layout), merge.contains(head, all: written) { return true }
-    return try repository.hasVersion(written, of: GitPath(path))
   }
 
   /// An edit merged into the newest version since the one that it was made from.
@@ -116,8 +43,10 @@ extension KnownVersions {
     }
     var base = BaseSearch(for: edit)
     var deletions = DeletionSearch<ObjectID>(for: edit, from: latest)
-    for version in [latest].compactMap(\.self) + others { base.consider(version) }
-    let isWhole = try search(&base, &deletions, in: repository)
+    let operations = try log.operations
+    for version in [latest].compactMap(\.self) + copies { base.consider(version) }
+    var commit = consider(operations, for: &base, in: repository)
+    let isWhole = try search(&base, &commit, &deletions, operations, in: repository)
     let removed: Deletions
     if case .year = edit.layout {
       let removesNothing = try isCopy || isComposedByGit(edit, in: repository)
@@ -127,18 +56,57 @@ extension KnownVersions {
       removed = isCopy || !isWhole && !base.isExact ? .none : .all
     }
     var since = base.nearest ?? latest
-    // What the newest version lacks of one that it never had, nobody has removed.
-    if isOfGit, let nearest = base.nearest, others.contains(nearest),
-      try !repository.hasVersion(blobBytes(of: nearest), of: GitPath(path))
-    {
-      since = nil
-    }
+    if let commit { since = common(base.nearest, at: commit, in: repository) }
     return try edit.merged(
       into: latest,
       since: since,
       oldTotals: base.oldTotals,
       removing: removed
     )
+  }
+
+  /// Considers the versions that the work tree has shown, the newest first; the commit of the nearest one,
+  /// nil where none is nearer than what was considered before.
+  private func consider(
+    _ operations: [OperationLog.Line],
+    for base: inout BaseSearch,
+    in repository: borrowing Repository
+  ) -> ObjectID? {
+    var seen: Set<ObjectID> = []
+    var nearest: ObjectID?
+    for operation in operations {
+      let (saw, old, new) = (operation.saw, operation.old, operation.new)
+      // What was saved is in the commit that it was merged into.
+      for case (let version?, let commit?) in [(saw, new), (new, new), (old, old)]
+      where !base.isOver {
+        // What git has removed tells nothing.
+        let file = attempt { try repository.entry(at: GitPath(path), of: version) } ?? nil
+        if let file, seen.insert(file.id).inserted, let bytes = repository.readable(file.id),
+          base.consider(bytes)
+        {
+          nearest = commit
+        }
+      }
+    }
+    return nearest
+  }
+
+  /// The version since which a commit and HEAD differ, the commit's own where HEAD's history has it; nil where
+  /// none is known, so that nothing is removed.
+  ///
+  /// Were the commit's own always the base, HEAD would seem to have removed what it never had.
+  private func common(
+    _ nearest: [UInt8]?,
+    at commit: ObjectID,
+    in repository: borrowing Repository
+  ) -> [UInt8]? {
+    let common: [UInt8]?? = attempt {
+      guard let head = try repository.head().commit else { return nil }
+      let bases = try repository.mergeBases(commit, head)
+      if bases == [commit] { return nearest }
+      return bases.count == 1 ? try repository.file(GitPath(path), of: bases[0]) : nil
+    }
+    return common ?? nil
   }
 
   /// Whether git has put the file together from several versions: git has these bytes, and nobody has
@@ -155,11 +123,15 @@ extension KnownVersions {
     return try repository.hasBlob(of: bytes)
   }
 
-  /// Goes through history, unless what the tool last wrote tells everything; whether all versions were
+  /// Goes through history, unless what the work tree has shown tells everything; whether all versions were
   /// there that could tell something.
+  ///
+  /// Where one of them is the nearest, no other `commit` is.
   private func search(
     _ base: inout BaseSearch,
+    _ commit: inout ObjectID?,
     _ deletions: inout DeletionSearch<ObjectID>,
+    _ operations: [OperationLog.Line],
     in repository: borrowing Repository
   ) throws -> Bool {
     guard !base.isExact || !deletions.isOver else { return true }
@@ -169,14 +141,14 @@ extension KnownVersions {
       if versions.insert(version.blob).inserted {
         let bytes = repository.readable(version.blob)
         isReadable = isReadable && bytes != nil
-        if let bytes { base.consider(bytes) }
+        if let bytes, base.consider(bytes) { commit = nil }
       }
       deletions.visit(
         version.blob,
         after: version.parents,
         pending: version.pending,
         reading: { repository.readable($0) },
-        isRecorded: { commands.isRecorded($0, by: version.commit, in: repository) }
+        isRecorded: { operations.isRecorded($0, by: version.commit, in: repository) }
       )
       return !base.isOver || !deletions.isOver
     }
@@ -184,7 +156,7 @@ extension KnownVersions {
   }
 }
 
-extension CommandLog {
+extension [OperationLog.Line] {
   /// Whether a commit is one of habit that recorded an entry.
   ///
   /// A commit that another program has rewritten does not count: it follows commits that the user who
@@ -199,7 +171,7 @@ extension CommandLog {
       return false
     }
     do {
-      let own = try commits(by: device)
+      let own = commits(by: device)
       guard own.isEmpty || own.contains(commit) else { return false }
       let commit = try repository.readCommit(commit)
       return commit.author == commit.committer

@@ -4,7 +4,7 @@ internal import HabitFiles
 internal import HabitMerge
 internal import Posix
 
-/// The manual edits of a user's files since the tool last wrote or committed them.
+/// The manual edits of a user's files since they were last committed.
 ///
 /// Files that are as git's index has them are recognised by their stamps and not read.
 struct WorkingTreeScan {
@@ -122,7 +122,7 @@ struct WorkingTreeScan {
       if !isStaged, let committed { equal.append((layout.gitPath, committed)) }
       return
     }
-    let known = try KnownVersions(of: path, entry, head: head, notes: notes, in: repository)
+    let known = KnownVersions(path: path, latest: head, staged: entry?.blob, log: notes.operations)
     guard let work, !isEmpty else {
       // Nothing of the tool's ever empties or removes a file: an accident, undone.
       let staged = isStaged ? WorkingTreeScan.staged(entry, of: layout, in: repository) : nil

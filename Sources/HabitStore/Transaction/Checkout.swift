@@ -90,7 +90,6 @@ extension Transaction {
     try checkFilters(in: checkout.commit, of: changes)
     try checkNames(in: checkout.commit)
     var due: [Decided] = []
-    var leftAlone: Set<String> = []
     let skipped = state.lines.skipped(among: changes.map(\.path))
     for change in changes {
       guard let path = change.path.filePath else { continue }
@@ -98,7 +97,7 @@ extension Transaction {
       switch try place(of: change, path, among: changes, checkout) {
       case .asBefore(let hash): due.append(Decided(change: change, path: path, before: hash))
       case .asAfter: break
-      case .elsewhere where checkout.broken.contains(path): leftAlone.insert(path)
+      case .elsewhere where checkout.broken.contains(path): break
       case .elsewhere:
         return Layout(path: path) == nil ? .obstructed(path: path) : .overtaken
       }
@@ -114,16 +113,14 @@ extension Transaction {
       if checkout.concluded != nil { try repository.forgetMerge() }
     }
     guard let warnings else { return .overtaken }
-    let more = conclude(journal, after: warnings) {
+    var more: [String] = []
+    warn(&more) {
       // Another repository's folder is there, as git leaves it, until that is cloned.
       for file in due where file.change.new?.isSubmodule == true {
         try location.disk.makeDirectory(file.path)
       }
-      for change in changes {
-        guard let path = change.path.filePath, !leftAlone.contains(path) else { continue }
-        try remember(path, as: change.new)
-      }
     }
+    more += conclude(journal, after: warnings + more)
     let carried = (forbidden + changes.filter { $0.path.filePath == nil }).filter { $0.new != nil }
       .map { change in
         "\(change.path): no file can have this name here; git has its newest version, the folder has not"
@@ -261,7 +258,7 @@ extension Transaction {
       commit: checkout.commit,
       files: files
     )
-    try write(journal)
+    try write(journal, as: .sync)
     return journal
   }
 }

@@ -25,14 +25,14 @@ extension Transaction {
   fileprivate struct Step {
     let blobs: [(path: GitPath, blob: ObjectID)]
     let message: String
-    let kind: CommandKind
+    let kind: OperationLog.Line.Kind
   }
 
   /// Commits that no branch has yet; the parent itself when nothing would change.
   struct PendingCommit {
     let parent: ObjectID?
     let commit: ObjectID?
-    let command: ObjectID?
+    let kind: OperationLog.Line.Kind
     let subject: String
   }
 
@@ -59,28 +59,35 @@ extension Transaction {
     try begin()
     let steps = try steps(edits, scan, subject, kind)
     let pending = try pending(steps, on: scan.state.head.commit)
-    let journal = try prepare(targets, steps.blobs, removing: copies, branch: branch, pending)
+    let saw = try commit(saved: targets, copies)
+    let journal = try prepare(targets, steps.blobs, removing: copies, branch: branch, pending, saw)
     let warnings = try publish(journal, decidedOn: scan.state, reflog: pending.subject) { lock in
       // What was read and found equal gets its stamp, too, as git refreshes its index.
       let blobs = scan.equal + steps.blobs
       try repository.writeIndex(setting: blobs, in: location.root, holding: lock)
     }
     guard let warnings else { return nil }
-    let more = conclude(journal, after: warnings) {
-      for target in targets { try remember(target) }
-      for copy in copies { try notes.keep(saved: copy.bytes, of: copy.original) }
-    }
+    let more = conclude(journal, after: warnings)
     return (pending.commit == pending.parent ? nil : pending.commit?.hex, warnings + more)
   }
 
-  /// Remembers what a work file holds now, and what was saved there before a merge.
-  private func remember(_ target: Target) throws {
-    let before = target.saved == nil ? target.before : nil
-    try notes.remember(target.after, of: target.path, after: before)
-    // No commit has it as it was saved, and an editor or another device may go on from it.
-    if let saved = target.saved, saved != target.after {
-      try notes.keep(saved: saved, of: target.path)
-    }
+  /// A commit of no branch with what was saved and merged into something newer, and with conflict copies;
+  /// nil when there are none.
+  ///
+  /// No other has them so, and an editor or another device may go on from them.
+  private func commit(saved targets: [Target], _ copies: [MergedCopy]) throws -> ObjectID? {
+    var saved: [String: [UInt8]] = [:]
+    for copy in copies { saved[copy.original] = copy.bytes }
+    for target in targets where target.saved != target.after { saved[target.path] = target.saved }
+    guard !saved.isEmpty else { return nil }
+    let blobs = try blobs(of: saved.map { (path: $0.key, bytes: $0.value) })
+    return try repository.writeCommit(
+      tree: repository.writeTree(of: nil, setting: blobs),
+      parents: [],
+      author: signature(),
+      committer: signature(),
+      message: "saved"
+    )
   }
 
   /// Gives the files that were read and found equal their stamps in the index: a copied or restored
@@ -141,7 +148,7 @@ extension Transaction {
       let notes = scan.changed.map { $0.description + "\n" }.joined()
       let files = scan.changed.map { ($0.path, $0.after) }
       let message = "edit by hand\n\n\(notes)"
-      steps.append(Step(blobs: try blobs(of: files), message: message, kind: .upkeep))
+      steps.append(Step(blobs: try blobs(of: files), message: message, kind: .edit))
     }
     if !edits.isEmpty {
       let round = writer.round.map { CommandKind.round + $0 }
@@ -150,6 +157,7 @@ extension Transaction {
       let body = (trailers.isEmpty ? [] : [""] + trailers).map { $0 + "\n" }.joined()
       let files = edits.map { ($0.path, $0.after) }
       let message = "\(subject)\n\(body)"
+      let kind: OperationLog.Line.Kind = kind == .upkeep ? .upkeep : .command
       steps.append(Step(blobs: try blobs(of: files), message: message, kind: kind))
     }
     return steps
@@ -170,7 +178,7 @@ extension Transaction {
     on parent: ObjectID?
   ) throws -> PendingCommit {
     let subject = "habit: as it was"
-    var pending = PendingCommit(parent: parent, commit: parent, command: nil, subject: subject)
+    var pending = PendingCommit(parent: parent, commit: parent, kind: .upkeep, subject: subject)
     for step in steps { pending = try adding(step, to: pending) }
     return pending
   }
@@ -178,14 +186,8 @@ extension Transaction {
   private func adding(_ step: Step, to pending: PendingCommit) throws -> PendingCommit {
     let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
     if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
-    let identity = try repository.identity()
     // One for both: a commit with another committer was rewritten.
-    let signature = Signature(
-      name: identity?.name ?? "\(writer.author) on \(writer.device)",
-      email: identity?.email ?? "\(writer.author)@\(writer.device)",
-      seconds: writer.clock.seconds,
-      offsetMinutes: writer.clock.offsetMinutes
-    )
+    let signature = try signature()
     let commit = try repository.writeCommit(
       tree: tree,
       parents: [pending.commit].compactMap(\.self),
@@ -196,8 +198,18 @@ extension Transaction {
     return PendingCommit(
       parent: pending.parent,
       commit: commit,
-      command: step.kind == .upkeep ? nil : commit,
+      kind: step.kind,
       subject: "habit: " + step.message.prefix { $0 != "\n" }
+    )
+  }
+
+  private func signature() throws -> Signature {
+    let identity = try repository.identity()
+    return Signature(
+      name: identity?.name ?? "\(writer.author) on \(writer.device)",
+      email: identity?.email ?? "\(writer.author)@\(writer.device)",
+      seconds: writer.clock.seconds,
+      offsetMinutes: writer.clock.offsetMinutes
     )
   }
 }

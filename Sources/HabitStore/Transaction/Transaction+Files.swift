@@ -1,4 +1,5 @@
 internal import Git
+internal import HabitCore
 internal import HabitFiles
 internal import Posix
 
@@ -14,7 +15,8 @@ extension Transaction {
     _ blobs: [(path: GitPath, blob: ObjectID)],
     removing copies: [MergedCopy],
     branch: String,
-    _ pending: PendingCommit
+    _ pending: PendingCommit,
+    _ saw: ObjectID? = nil
   ) throws -> Journal {
     var files: [Journal.File] = []
     let hashes = Dictionary(uniqueKeysWithValues: blobs.map { ($0.path, $0.blob) })
@@ -44,16 +46,17 @@ extension Transaction {
       commit: pending.commit,
       files: files
     )
-    try write(journal, of: pending.command)
+    try write(journal, as: pending.kind, saw)
     return journal
   }
 
-  /// Writes the journal, with the commit of a command that can be undone; all that is prepared is on
-  /// the disk afterwards.
-  func write(_ journal: Journal, of command: ObjectID? = nil) throws {
+  /// Writes the journal, and the operation; all that is prepared is on the disk afterwards.
+  func write(_ journal: Journal, as kind: OperationLog.Line.Kind, _ saw: ObjectID? = nil) throws {
     do {
       try notes.disk.replace(Journal.path, journal.bytes)
-      if let command { try notes.commands.append(command, by: writer) }
+      if saw != nil || journal.commit != journal.parent {
+        try note(kind, on: journal.branch, from: journal.parent, to: journal.commit, saw)
+      }
       try notes.invalidateUpToDateMarker()
       try notes.disk.synchronize()
       if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
@@ -61,6 +64,21 @@ extension Transaction {
       try takeBack([], journal)
       throw error
     }
+  }
+
+  /// Notes an operation; it is on the disk after the next `synchronize()`.
+  func note(
+    _ kind: OperationLog.Line.Kind,
+    on branch: String?,
+    from old: ObjectID?,
+    to new: ObjectID?,
+    _ saw: ObjectID? = nil
+  ) throws {
+    var operation = OperationLog.Line(kind: kind, device: writer.device)
+    (operation.old, operation.new, operation.branch, operation.saw) = (old, new, branch, saw)
+    (operation.seconds, operation.user) = (writer.clock.seconds, writer.user)
+    if kind.isCommand || kind == .touch { operation.touch = writer.touch?.text }
+    try notes.operations.append(operation)
   }
 
   /// Lets others see a change that is prepared: files, branch and index.
@@ -129,7 +147,7 @@ extension Transaction {
   func takeBack(_ files: [Journal.File], _ journal: Journal) throws {
     do {
       for file in files.reversed() { try restore(file) }
-      if let commit = journal.commit { try notes.commands.drop(commit) }
+      try notes.operations.drop(from: journal.parent, to: journal.commit)
       if notes.disk.kind(of: Journal.path) != nil { try notes.disk.remove(Journal.path) }
     } catch {
       throw StoreError.recorded(StoreError(error))
@@ -198,17 +216,15 @@ extension Transaction {
     }
   }
 
-  /// Notes what a change did, brings it to the disk and lets the journal go; what fails besides.
+  /// Brings a change to the disk and lets the journal go; what fails besides.
   ///
   /// Where something has failed already, the journal stays for the next command that takes the lock.
   func conclude(
     _ journal: Journal,
-    after warnings: [String],
-    _ note: () throws -> Void
+    after warnings: [String]
   ) -> [String] {
     var more: [String] = []
     warn(&more) {
-      try note()
       try notes.disk.synchronize()
       if warnings.isEmpty { try finish(journal) }
     }

@@ -141,7 +141,8 @@ extension CloneNotes {
   ) throws -> (name: String, tip: ObjectID)? {
     // One that cannot be read is no news to what needs it.
     guard case .unborn(let branch)? = try? repository.head() else { return nil }
-    if let tip = try repository.vanishedTip(of: branch, remembering: commands.newest) {
+    let newest = try operations.operations.compactMap(\.new).prefix(8)
+    if let tip = try repository.vanishedTip(of: branch, remembering: newest.reversed()) {
       return (branch, tip)
     }
     guard try repository.hasLostCommits(of: branch) else { return nil }

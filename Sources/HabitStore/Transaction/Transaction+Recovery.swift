@@ -12,6 +12,7 @@ extension Transaction {
   @discardableResult
   func recover() throws -> Bool {
     try CloneNotes(gitDirectory: repository.commonDirectory).checkLinks()
+    try notes.operations.takeOver()
     // We hold the lock: whatever else of ours holds git's is dead.
     if let began = notes.disk.status(of: CloneFile.began)?.modified.seconds {
       try repository.setDamagedObjectsAside(since: began, into: CloneFile.damaged)
@@ -42,8 +43,8 @@ extension Transaction {
     try mendIndex()
     if try settle(journal, inCopy: isCopy) {
       try takeNote(of: journal)
-    } else if let commit = journal.commit {
-      try notes.commands.drop(commit)
+    } else {
+      try notes.operations.drop(from: journal.parent, to: journal.commit)
     }
     try notes.disk.synchronize()
     try finish(journal)
@@ -162,14 +163,13 @@ extension Transaction {
     return try hash(of: file.prepared, in: notes.disk) == after
   }
 
-  /// Brings the index and what is remembered of the files to where the work files are.
+  /// Brings the index to where the work files are.
   private func takeNote(of journal: Journal) throws {
     var entries: [(path: GitPath, entry: TreeEntry?)] = []
     for file in journal.files {
       let entry = try journal.commit.flatMap { commit in
         try repository.entry(at: GitPath(file.path), of: commit)
       }
-      try remember(file.path, as: entry)
       entries.append((GitPath(file.path), entry))
     }
     // What has no work file is in no journal.
@@ -182,19 +182,6 @@ extension Transaction {
     }
     let lock = try waitForIndexLock()
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)
-  }
-
-  /// Remembers that a work file of ours was brought to what a commit has, whatever was saved there since.
-  func remember(_ path: String, as entry: TreeEntry?) throws {
-    guard Layout(path: path) != nil else { return }
-    guard let entry, entry.isFile else { return try notes.forget(path) }
-    let committed = try repository.blob(entry.id)
-    // It may have other ends of lines than git has.
-    let work = location.disk.bytes(of: path)
-    try notes.remember(
-      work.flatMap { blobBytes(of: $0) == committed ? $0 : nil } ?? committed,
-      of: path
-    )
   }
 
   /// What the exchange displaced was saved by another program when it is neither what was read nor

@@ -79,7 +79,7 @@ extension Transaction {
   public var touchedBefore: TouchRecord? {
     get throws {
       guard let touch = writer.touch else { return nil }
-      if let record = try notes.commands.record(of: touch) { return record }
+      if let record = try notes.operations.record(of: touch) { return record }
       guard touch.isSentAgain else { return nil }
       let all = try repository.history(of: GitPath(writer.user.text), limit: .max)
       let trailer = Transaction.trailer(of: touch)
@@ -127,7 +127,8 @@ extension Transaction {
     let removed = try stagedRemovals(of: edits, at: scan.state)
     if removed.isEmpty, let done = try write(edits, removing: copies, scan, subject, kind) {
       if writer.touch != nil, edits.isEmpty || done.commit == nil {
-        try notes.commands.append(nil, by: writer)
+        let head = try repository.head()
+        try note(.touch, on: head.branch, from: head.commit, to: head.commit)
       }
       return Outcome(
         id: done.commit,
