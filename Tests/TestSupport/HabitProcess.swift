@@ -14,7 +14,7 @@ public struct HabitProcess: Sendable {
   /// What it reads from standard input.
   public var input = ""
   /// How long it may run.
-  public var timeoutSeconds = 60.0
+  public var timeoutSeconds = 240.0
   /// Whether it is killed when the tests end without ending it, as when they are killed themselves;
   /// then it reads nothing.
   public var endsWithTests = false
