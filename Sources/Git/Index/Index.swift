@@ -173,7 +173,7 @@ extension Repository {
     in gitDirectory: String
   ) throws(GitError) -> [GitPath: [IndexEntry]] {
     let files = IndexFiles(gitDirectory: gitDirectory)
-    let status = try files.disk.anyStatus(of: files.index)
+    let status = try disk.anyStatus(of: files.index)
     if let known = known.withLock({ $0 }), known.status == status { return known.folders }
     let folders = Dictionary(grouping: try files.entries()) { $0.path.foldersAbove.last ?? .root }
     if let status { known.withLock { $0 = (status, folders) } }
