@@ -71,10 +71,12 @@ struct OperationLog {
   func takeOver() throws {
     guard disk.kind(of: CloneFile.taken) != nil else { return }
     let known = Set(try operations.compactMap(\.new?.hex))
-    let past = String(decoding: disk.bytes(of: CloneFile.commands) ?? [], as: UTF8.self)
-      .split(separator: "\n").map { $0.split(separator: " ") }
-      .filter { $0.count > 1 && !known.contains(String($0[0])) }
-      .map { "- \($0[0]) - 0 past - \($0[1]) \($0.count > 2 ? $0[2] : "-") - ."[...] }
+    let commands = String(decoding: disk.bytes(of: CloneFile.commands) ?? [], as: UTF8.self)
+    let past = commands.split(separator: "\n").compactMap { line -> Substring? in
+      let words = line.split(separator: " ")
+      guard words.count > 1, !known.contains(String(words[0])) else { return nil }
+      return "- \(words[0]) - 0 past - \(words[1]) \(words.count > 2 ? words[2] : "-") - ."
+    }
     try write(lines + past)
     for path in CloneFile.outdated { disk.discard(path) }
   }
