@@ -57,6 +57,21 @@ public struct TerminalScreen: Sendable {
     return Array(lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1))
   }
 
+  /// Keeps what programs write to the terminal from now on.
+  public func record() throws {
+    _ = try run(["pipe-pane", "cat >>'\(socket).written'"])
+  }
+
+  /// What programs wrote to the terminal since ``record()``.
+  public func written() throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(socket).written")), as: UTF8.self)
+  }
+
+  /// Gives the screen another size.
+  public func resize(columns: Int, lines: Int) throws {
+    _ = try run(["resize-window", "-x", "\(columns)", "-y", "\(lines)"])
+  }
+
   /// Waits until a text stands on the screen.
   ///
   /// - Throws: ``Missing`` when it does not within a minute.
