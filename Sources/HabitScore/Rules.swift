@@ -46,7 +46,8 @@ public enum Rules {
   /// The fewest due days that a habit needs to be called the strongest or the weakest of any range, and
   /// of 365 days.
   public static let (fewestDueDays, fewestDueDaysOfYear) = (3, 20)
-  /// The fewest due days that a weekday needs to be called the best or the worst.
+  /// The fewest due days that a weekday needs to be called the best or the worst, and a week or a month
+  /// the best.
   public static let fewestWeekdays = 4
 
   /// The fewest due days that a habit needs to be called the strongest or the weakest of so many days.

@@ -15,6 +15,8 @@ public struct Count: Hashable, Sendable {
 
   public init() {}
 
+  public init(_ done: Int, of due: Int) { (self.done, self.due) = (done, due) }
+
   /// The habits of a day; open ones are due.
   public init(of boards: [HabitBoard], on day: Day) {
     for board in boards where board.isListed(on: day) {

@@ -46,6 +46,9 @@ public struct HabitStatistics: Sendable {
   /// What was recorded in the unit of the last day.
   public var total: Amount { totals[0].amount }
 
+  /// Whether something was counted that is more than done or not.
+  public var isMeasured: Bool { totals[0].goal != .once && totals.contains { $0.amount > .zero } }
+
   /// The days that were due, skipped ones left out.
   public var due: Int { done + missed }
 
