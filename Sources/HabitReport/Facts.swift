@@ -165,6 +165,29 @@ struct PageFacts: Sendable {
       .filter { $0.board.isListed(on: days.lowerBound) }
   }
 
+  /// The weeks, months or years that touch some days, from the first start of a habit on.
+  func parts(_ kind: Period.Kind, of days: ClosedRange<Day>) -> [ClosedRange<Day>] {
+    let first = boards.map(\.habit.start).min() ?? days.lowerBound
+    return calendar.parts(kind, of: days).filter { $0.upperBound >= first }
+  }
+
+  /// The best of the days: of one habit its longest run, of all the run of complete days.
+  var records: [PersonalBest] {
+    let run = facts.habit == nil ? longest : boards.first?.longest(in: facts.period.days)
+    return (run.map { $0.length > 1 ? [.run($0)] : [] } ?? [])
+      + boards.bests(in: days, weekStart: weekStart)
+  }
+
+  /// What was counted of each habit with amounts, in words.
+  var totals: [String] {
+    habits.filter(\.numbers.isMeasured).map(\.numbers.totals.inWords)
+  }
+
+  /// The rate on a weekday, in per cent.
+  func rate(on weekday: Weekday?) -> Int? {
+    weekday.flatMap { statistics.weekdays[$0.index]?.percent }
+  }
+
   /// The periods the trend goes over, the earliest first, this one the last.
   var course: [ClosedRange<Day>] {
     let period = facts.period
@@ -208,6 +231,10 @@ extension HabitBoard {
   func marks(over days: ClosedRange<Day>) -> [DayMark?] {
     days.all.map { $0 <= today ? mark(on: $0) : nil }
   }
+}
+
+extension HabitStatistics {
+  var count: Count { Count(done, of: due) }
 }
 
 extension [HabitRow] {

@@ -4,31 +4,37 @@ internal import HabitScore
 // What a page says in words.
 
 extension PageFacts {
-  /// What the page is about.
+  /// What the page is about, as people say it.
   var title: String {
-    let first = facts.period.days.lowerBound
-    guard facts.period.isWhole(weekStart: weekStart) else {
-      return "\(first.inWords) to \(days.upperBound.inWords)"
-    }
+    let (days, dash) = (facts.period.days, look.medium.dash)
+    guard facts.period.isWhole(weekStart: weekStart) else { return self.days.dated(with: dash) }
     return switch facts.period.kind {
-    case .day: first.long
-    case .week: first.weekLabel(beginning: weekStart)
-    case .month: "\(first.monthName) \(first.year)"
-    case .quarter: first.quarterLabel
-    case .year, .all: "\(first.year)"
+    case .day: days.lowerBound.long
+    case .week: days.dated(with: dash)
+    case .month: "\(days.lowerBound.monthName) \(days.lowerBound.year)"
+    case .quarter: days.months(with: dash)
+    case .year, .all: "\(days.lowerBound.year)"
     }
   }
 
-  /// The title with the days of a week, whose number tells few people anything, and of one habit its name.
-  var heading: String {
-    if let habit = boards.first?.habit, facts.habit != nil {
-      let name = look.medium == .pdf ? Paper.name(habit.name.text) ?? habit.id.text : habit.name.text
-      return facts.period == Period(of: habit, to: today) ? name : "\(name), \(title)"
-    }
-    guard kind == "week" else { return title }
-    let (first, last) = (facts.period.days.lowerBound, facts.period.days.upperBound)
-    let from = first.month == last.month ? "\(first.dayOfMonth)" : first.inWords
-    return "\(title), \(from) – \(last.inWords)"
+  /// What a page of its own is called: who it is about and when; on a sheet of paper in its letters.
+  func heading(isPrinted: Bool = false) -> String {
+    let user = (isPrinted ? Paper.name(facts.user) : facts.user) ?? facts.id.text
+    let habit = facts.habit == nil ? nil : boards.first?.habit
+    let isWhole = facts.period.days == habit.map { Period(of: $0, to: today).days }
+    let name = habit.map { called($0, isPrinted: isPrinted) }
+    let days = isWhole || habit == nil && facts.period.kind == .all ? nil : title
+    let subject = [name, days].compactMap(\.self).joined(separator: ", ")
+    return [subject, user].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// What a habit is called in a sentence.
+  private func called(_ habit: Habit, isPrinted: Bool) -> String {
+    isPrinted ? Paper.name(habit.name.text) ?? habit.id.text : habit.name.text
+  }
+
+  private func called(_ habit: Habit) -> String {
+    called(habit, isPrinted: look.medium == .pdf)
   }
 
   /// What kind of period the page is about.
@@ -36,13 +42,68 @@ extension PageFacts {
     facts.period.isWhole(weekStart: weekStart) ? facts.period.kind.rawValue : "range"
   }
 
-  /// What the page says in short.
+  /// What the page says first, made of facts by rules.
+  ///
+  /// Source: habit-template(5), The sentence.
   var sentence: String {
-    let count = Context(self).count
     let rest = facts.board.isIncomplete ? ", incomplete: the file of a habit is invalid" : ""
-    if count.due > 0 { return "\(grouped(count.done)) of \(grouped(count.due)) done\(rest)" }
-    if openToday > 0 { return "\(openToday) due today\(rest)" }
-    return (vacation.isEmpty ? "nothing was due" : "vacation") + rest
+    let count = Context(self).count
+    guard count.due > 0, let percent = count.percent else {
+      if openToday > 0 { return "\(openToday) due today\(rest)" }
+      return (vacation.isEmpty ? "nothing was due" : "vacation") + rest
+    }
+    let done = "\(grouped(count.done)) of \(grouped(count.due))"
+    let parts: [String?] =
+      if facts.period.kind == .day {
+        ["\(done) done"]
+      } else if isWeek, facts.habit == nil {
+        ["\(done) done" + (besideUsual.map { ", \($0)" } ?? ""), mostMissed]
+      } else if facts.habit == nil, ["month", "quarter"].contains(kind) {
+        ["\(percent)%" + (difference.map { ", \($0)" } ?? " (\(done))"), bestAndWeakest]
+      } else {
+        ["\(percent)% (\(done))" + (difference.map { ", \($0)" } ?? ""), longestRun]
+      }
+    return parts.compactMap(\.self).joined(separator: "; ") + rest
+  }
+
+  private var isWeek: Bool { facts.period.kind == .week && kind == "week" }
+
+  /// How the rate of a week differs from what is usual.
+  private var besideUsual: String? {
+    guard let now = Context(self).count.percent, sharesBefore.count > 1, let mean else { return nil }
+    let isUsual = abs(now - mean) < Rules.trendPoints
+    return "\(isUsual ? "as" : now > mean ? "more than" : "less than") usual (\(mean)%)"
+  }
+
+  /// The one habit that was missed most in a week, at least twice.
+  private var mostMissed: String? {
+    let missed = allHabits.map { row in
+      (row.board.habit, days: days.all.filter { row.board.state(on: $0) == .missed })
+    }.sorted { $0.days.count > $1.days.count }
+    guard let most = missed.first, most.days.count > 1,
+      missed.count == 1 || missed[1].days.count < most.days.count
+    else { return nil }
+    let isWeekend = Set(most.days.map(\.weekday)) == [.saturday, .sunday]
+    return "\(called(most.0)) missed \(isWeekend ? "the weekend" : counted(most.days.count, "day"))"
+  }
+
+  /// The best weekday, and the weakest habit.
+  private var bestAndWeakest: String? {
+    let parts = [
+      statistics.bestWeekday.map { "best on \($0.name)s" },
+      statistics.weakest.map { "weakest \(called($0.habit))" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The longest run and its days.
+  private var longestRun: String? {
+    let run = allHabits.first.flatMap { facts.habit == nil ? nil : $0.board.longest(in: days) }
+      ?? longest
+    guard let days = run.days, run.length > 1 else { return nil }
+    let dash = look.medium.dash
+    let isOfYear = facts.period.kind == .year && facts.period.days.contains(days.lowerBound)
+    return "longest run \(run.inWords), \(isOfYear ? days.inYear(with: dash) : days.dated(with: dash))"
   }
 
   /// How many habits are open today, at the end of the page.
@@ -56,7 +117,7 @@ extension PageFacts {
       let first = max(span.start, days.lowerBound)
       let last = min(span.end ?? days.upperBound, days.upperBound)
       guard first <= last else { return nil }
-      return first == last ? first.inWords : "\(first.inWords) to \(last.inWords)"
+      return (first...last).dated(with: look.medium.dash)
     }.joined(separator: ", ")
   }
 
@@ -68,12 +129,16 @@ extension PageFacts {
   }
 
   /// How the rate differs from that of the period before; nil when nothing was due in one of them.
-  var change: String? {
+  var change: String? { difference(in: "percentage point") }
+
+  private var difference: String? { difference(in: "point") }
+
+  private func difference(in unit: String) -> String? {
     guard let now = Context(self).count.percent, let rateBefore, !isDay else { return nil }
-    let points = "\(counted(abs(now - rateBefore), "percentage point"))"
-    let name = nameBefore
+    let points = counted(abs(now - rateBefore), unit)
     return now == rateBefore
-      ? "the same as \(name)" : "\(points) \(now > rateBefore ? "more" : "less") than \(name)"
+      ? "as in \(nameBefore)"
+      : "\(points) \(now > rateBefore ? "more" : "less") than in \(nameBefore)"
   }
 
   /// What the period before is called.
@@ -83,19 +148,26 @@ extension PageFacts {
     }
     let last = facts.period.days.lowerBound.advanced(by: -1)
     return switch facts.period.kind {
-    case .day, .all: "the day before"
-    case .week: "the week before"
     case .month: "\(last.monthName)\(last.year == days.lowerBound.year ? "" : " \(last.year)")"
-    case .quarter: last.quarterLabel
     case .year: "\(last.year)"
+    case .day, .week, .quarter, .all: "the \(facts.period.kind.rawValue) before"
     }
+  }
+
+  /// What the year before is called, if something was due in it.
+  var yearBefore: String? {
+    let year = days.lowerBound.year - 1
+    guard let first = Day(year: year, month: 1, day: 1),
+      Count(of: boards, over: first...days.lowerBound.advanced(by: -1)).due > 0
+    else { return nil }
+    return "\(year)"
   }
 
   /// The mean of the periods before, and of how many.
   var usual: String? {
     let shares = sharesBefore
     guard shares.count > 1, let mean else { return nil }
-    return "\(mean)% (the mean of \(counted(shares.count, kind)) before)"
+    return "\(mean)% (the \(counted(shares.count, kind)) before)"
   }
 
   private var sharesBefore: [Double] {

@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [
     ("/doc-setup-header/d", "a sheet has no head"),
     ("s/^.Sh HABITS/&\\n\\\\h@-1i@left/", "words are in the margin"),
-    ("s/^.Sh COMPARED/&\\n.rs\\n.bp/", "a heading ends a sheet"),
+    ("s/^.Sh WEEKDAYS/&\\n.rs\\n.bp/", "a heading ends a sheet"),
     ("s/^.Sh HABITS/&\\n<U+010C>/", "letters are numbers"),
     ("s/.(ah/x/g", "accents are not found"),
   ]) func `a fault of a sheet is seen`(edit: String, fault: String) throws {

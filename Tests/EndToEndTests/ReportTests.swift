@@ -274,7 +274,7 @@ import Testing
     #expect(try manual.shell("manpath").output.hasPrefix("\(machine.home.path)/.local/share/man:"))
     let whatis = try manual.shell("whatis habit-week")
     #expect(whatis.output.contains("habit-week (7)"), "\(whatis)")
-    #expect(whatis.output.contains("- guest, 2026-W10: "), "\(whatis)")
+    #expect(whatis.output.contains("- guest, 2–8 March 2026: "), "\(whatis)")
     let shown = try manual.shell("man habit-week | col -b")
     #expect(shown.output.contains("Drink water"), "\(shown)")
     let again = try manual.habit("report", "week", "--install")

@@ -53,6 +53,47 @@ import Testing
     #expect(try world().lines(body) == lines)
   }
 
+  @Test(arguments: [
+    ("day", "2026-02-28", "1 of 2 done"),
+    ("week", "2026-W09", "12 of 14 done, less than usual (100%); Read missed the weekend"),
+    ("week", "2026-W08", "14 of 14 done, as usual (100%)"),
+    ("month", "2026-01", "nothing was due"), ("month", "2026-02", "98% (53 of 54); best on Mondays"),
+    ("month", "2026-03", "50%, 48 points less than in February"),
+    ("month", "2026-02-02..2026-02-10", "100% (18 of 18); longest run 9 days, 2–10 February 2026"),
+    ("quarter", "2026-Q1", "96% (54 of 56); best on Mondays"),
+    ("year", "2026", "96% (54 of 56); longest run 26 days, 2–27 February"),
+    ("all", "this", "96% (54 of 56); longest run 26 days, 2–27 February 2026"),
+  ]) func `a page says first what the period was like`(
+    kind: String,
+    period: String,
+    sentence: String
+  ) throws {
+    var world = ReportWorld()
+    let weeks = String(repeating: "x", count: 26)
+    world.add("read", "Read", weeks + "..")
+    world.add("run", "Run", weeks + "xx")
+    world.today = day("2026-03-02")
+    #expect(try world.lines("\\*[sentence]", period, kind: kind).joined() == sentence)
+  }
+
+  @Test func `the best are whole weeks and months of several, and days beyond the goal`() throws {
+    var world = ReportWorld()
+    world.add("read", "Read", "22222222.9.2222222222222222222222222222.2222222222222", goal: 2)
+    let body = """
+      .Hb each record
+      \\*[record.title] \\*[record.habit]|\\*[record.text]|\\*[record.span]
+      .Hb end
+      """
+    let lines = try world.lines(body, kind: "all").map { $0.replacing("\\&", with: "") }
+    #expect(
+      lines == [
+        "longest run |28 days|19 January – 15 February 2026",
+        "best week |100% (7/7)|19–25 January 2026",
+        "most in a day Read|9 times|17 January 2026",
+      ]
+    )
+  }
+
   @Test func `a page of one habit has its numbers everywhere, and its runs`() throws {
     let body = """
       .Hb habit
@@ -141,11 +182,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("month", "2026-02", "month, February 2026"), ("quarter", "2026-Q1", "quarter, 2026-Q1"),
-    ("week", "2026-W08", "week, 2026-W08"),
-    ("week", "2026-02-24..2026-02-26", "range, 24 February 2026 to 26 February 2026"),
-    ("month", "2026-01-01..2026-02-28", "range, 1 January 2026 to 28 February 2026"),
-    ("year", "2026-02-01..2026-02-28", "range, 1 February 2026 to 28 February 2026"),
+    ("month", "2026-02", "month, February 2026"), ("quarter", "2026-Q1", "quarter, January–March 2026"),
+    ("week", "2026-W08", "week, 16–22 February 2026"),
+    ("week", "2026-02-24..2026-02-26", "range, 24–26 February 2026"),
+    ("month", "2026-01-01..2026-02-28", "range, 1 January – 28 February 2026"),
+    ("year", "2026-02-01..2026-02-28", "range, 1–28 February 2026"),
   ]) func `a range is called by its days`(kind: String, period: String, name: String) throws {
     let lines = try world().lines("\\*[kind], \\*[period]", period, kind: kind)
     #expect(lines.map { $0.replacing("\\-", with: "-") } == [name])

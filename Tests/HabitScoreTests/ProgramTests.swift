@@ -443,26 +443,35 @@ private struct Printed {
       isWhole
       ? words.dropFirst().prefix(isOfOneYear ? 1 : 2).joined(separator: " ")
       : "the \(days.days.count) days before"
+    let totals = expected.habits.filter { isShown($0, days) }.map { $0.totals(days) }
+      .filter { $0[0].goal != .once && $0.contains { $0.sum > .zero } }.map(inWords)
     var lines = [
-      "\(shown(rate)) \(complete) of \(expected.judgedDays(days)) \(grouped(50 * complete)) XP "
-        + (run.length == 1 ? "1 day" : "\(grouped(run.length)) days"),
-      "done complete days earned longest run", span(run.days),
+      "\(shown(rate)) \(complete) of \(expected.judgedDays(days)) "
+        + (run.length == 1 ? "1 day " : "\(grouped(run.length)) days ")
+        + (totals.first ?? "\(grouped(50 * complete)) XP"),
+      "done complete days longest run \(totals.isEmpty ? "earned" : "in all")", span(run.days),
     ]
     let percents = [rate, old].compactMap { Evaluator.percent($0.done, $0.due) }
     if percents.count == 2 {
       let points = percents[0] - percents[1]
       let size = abs(points) == 1 ? "1 percentage point" : "\(abs(points)) percentage points"
       lines.append(
-        "done: " + (points == 0 ? "the same as" : "\(size) \(points > 0 ? "more" : "less") than")
+        "done: " + (points == 0 ? "as in" : "\(size) \(points > 0 ? "more" : "less") than in")
           + " \(name)"
       )
     }
     let count = all.count { expected.rate($0).due > 0 }
     if count > 1 {
       let what = isWhole ? "months" : "ranges"
-      lines.append("usual: \(mean(before: days)) (the mean of \(count) \(what) before)")
+      lines.append("usual: \(mean(before: days)) (the \(count) \(what) before)")
     }
+    if totals.count > 1 { lines.append("also: \(totals.dropFirst().joined(separator: ", "))") }
     return lines.filter { !$0.isEmpty }.map { "NUMBERS \($0)" }
+  }
+
+  /// The totals of a habit, the latest unit first.
+  private func inWords(_ totals: [(goal: Goal, sum: Amount)]) -> String {
+    totals.map { "\(grouped($0.sum)) \(unit($0.goal))" }.joined(separator: ", before ")
   }
 
   /// The first and the last of some days: 9–15 Feb.
@@ -563,18 +572,18 @@ private struct Printed {
     for habit in habits {
       let (rate, run) = (habit.rate(days), habit.counted.streak(on: days.upperBound))
       let longest = habit.counted.longest(in: days)
-      let totals = habit.totals(days).map { "\(grouped($0.sum)) \(unit($0.goal))" }
       let percents = [
         Evaluator.percent(rate.done, rate.due), habit.amount(days), strength(habit, days),
       ].map { $0.map { "\($0)%" } ?? "–" }.joined(separator: " ")
       wanted += [
         "habit \(habit.habit.id) \(rate.done) \(rate.due) \(habit.skipped(days)) "
           + "\(habit.totals(days)[0].sum)",
-        "longest \(longest.length) \(span(longest.days)) \(totals.joined(separator: ", before "))",
+        "longest \(longest.length) \(span(longest.days)) \(inWords(habit.totals(days)))",
         "value \(percents) \(run.current) \(run.best)", marks(of: habit, days),
       ]
     }
-    for week in stretches(days, week) {
+    let first = expected.habits.map(\.habit.start).min() ?? days.lowerBound
+    for week in stretches(days, week) where week.upperBound >= first {
       wanted.append("week \(counts(week))")
       for habit in habits {
         let rate = habit.rate(week)
@@ -584,7 +593,8 @@ private struct Printed {
         )
       }
     }
-    wanted += stretches(days) { $0.fields.month }.map { "month \(counts($0))" }
+    wanted += stretches(days) { $0.fields.month }.filter { $0.upperBound >= first }
+      .map { "month \(counts($0))" }
     for day in days.days {
       let rate = expected.count(day)
       wanted.append(

@@ -18,32 +18,35 @@ struct BigNumbers {
 
   /// The numbers above what they count, each in a column.
   func lines(_ look: Look) -> [Figure.Line] {
-    let isASCII = look.medium == .ascii
-    let widths = numbers.map { max($0.label.count, $0.text.count, $0.note.count, 12) + 2 }
+    let escaping = Escaping(medium: look.medium)
     let rows = [numbers.map(\.text), numbers.map(\.label), numbers.map(\.note)]
+      .map { row in row.map { escaping.visible($0) } }
+    let widths = numbers.indices.map { column in
+      rows.map { Width.of($0[column]) }.reduce(12, max) + 2
+    }
     let lines = rows.filter { $0.contains { !$0.isEmpty } }.map { row in
       zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count)
+        text + String(repeating: " ", count: width - Width.of(text))
       }.joined()
     }
     // A note that does not fit is a remark.
     let notes = numbers.filter { !$0.note.isEmpty }.map { "\($0.label): \($0.note)" }
-    let width = lines.last?.trimmingEnd { $0 == " " }.count ?? 0
+    let width = Width.of(lines.last?.trimmingEnd { $0 == " " } ?? "")
     let isWide = !notes.isEmpty && width > look.columns - BigNumbers.margin
     let shown = isWide ? lines.dropLast() + notes : lines[...]
     return (shown + remarks).enumerated().map { index, line in
-      Figure.Line(isASCII ? line.escaping { ["–": "-"][$0] } : line, isStrong: index == 0)
+      Figure.Line(line, isStrong: index == 0)
     }
   }
 
   /// The numbers for a browser.
   var picture: String {
     let items = numbers.map { number in
-      let note = number.note.isEmpty ? "" : "<dd class=\"quiet\">\(number.note)</dd>"
-      return "<div><dt>\(number.label)</dt><dd>\(number.text)</dd>\(note)</div>"
+      let note = number.note.isEmpty ? "" : "<dd class=\"quiet\">\(HTML.text(number.note))</dd>"
+      return "<div><dt>\(number.label)</dt><dd>\(HTML.text(number.text))</dd>\(note)</div>"
     }
     return "<dl class=\"numbers\">\(items.joined(separator: "\n"))</dl>"
-      + remarks.map { "\n<p class=\"quiet\">\($0)</p>" }.joined()
+      + remarks.map { "\n<p class=\"quiet\">\(HTML.text($0))</p>" }.joined()
   }
 }
 
@@ -80,13 +83,19 @@ extension PageFacts {
     case .week, .month, .quarter, .year:
       let complete = "\(statistics.perfectDays) of \(statistics.judgedDays)"
       let run = counted(longest.length, "day")
+      let earned = ("earned", "\(grouped(points(self.days))) XP", "")
+      let total = totals.first.map { ("in all", $0, "") }
+      let others = totals.count > 1 ? totals.dropFirst().joined(separator: ", ") : nil
       return BigNumbers(
         [
           ("done", count.percent.map { "\($0)%" } ?? look.medium.dash, ""),
-          ("complete days", complete, ""), ("earned", "\(grouped(points(self.days))) XP", ""),
+          ("complete days", complete, ""),
           ("longest run", run, longest.days?.span(with: look.medium.dash) ?? ""),
+          total ?? earned,
         ],
-        [change.map { "done: \($0)" }, usual.map { "usual: \($0)" }].compactMap(\.self)
+        [
+          change.map { "done: \($0)" }, usual.map { "usual: \($0)" }, others.map { "also: \($0)" },
+        ].compactMap(\.self)
       )
     }
   }

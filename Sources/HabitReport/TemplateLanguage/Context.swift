@@ -11,6 +11,7 @@ struct Context: Sendable {
   var year: ClosedRange<Day>?
   /// A run, and the longest of those that are listed with it.
   var run: (run: Run, longest: Int)?
+  var record: PersonalBest?
   var award: (kind: Achievement.Kind, day: Day?)?
   var entry: (award: Award, balance: Int)?
   var note: Facts.Note?
@@ -86,6 +87,14 @@ struct Context: Sendable {
       ? Count(of: boards, on: days.upperBound) : Count(of: boards, over: days)
   }
 
+  /// What the habits came to in the current month of the year before.
+  var yearBefore: Count {
+    guard let month,
+      let first = Day(year: month.lowerBound.year - 1, month: month.lowerBound.month, day: 1)
+    else { return Count() }
+    return Count(of: boards, over: first...first.endOfMonth)
+  }
+
   private var taggedHabit: Habit? {
     if let note { return page.boards.first { $0.habit.id == note.habit }?.habit }
     return habit?.board.habit
@@ -104,21 +113,21 @@ struct Context: Sendable {
         }
       }
     case .week:
-      return page.calendar.parts(.week, of: days).map { week in
+      return page.parts(.week, of: days).map { week in
         with {
           $0.week = week
           $0.days = week
         }
       }
     case .month:
-      return page.calendar.parts(.month, of: days).map { month in
+      return page.parts(.month, of: days).map { month in
         with {
           $0.month = month
           $0.days = month
         }
       }
     case .year:
-      return page.calendar.parts(.year, of: days).map { year in
+      return page.parts(.year, of: days).map { year in
         with {
           $0.year = year
           $0.days = year
@@ -129,6 +138,7 @@ struct Context: Sendable {
         (right.element.length, left.offset) < (left.element.length, right.offset)
       }
       return runs.map { run in with { $0.run = (run.element, runs[0].element.length) } }
+    case .record: return page.records.map { record in with { $0.record = record } }
     case .award: return awards(selection).map { award in with { $0.award = award } }
     case .entry:
       var balance = 0

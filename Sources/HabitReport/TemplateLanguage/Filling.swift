@@ -28,9 +28,9 @@ extension Template {
   /// The page with these facts.
   public func filled(with facts: Facts, for look: Look) throws(FillError) -> FilledPage {
     let page = PageFacts(facts, look, of: self)
-    let title = "\(page.heading) · \(facts.user)"
     let escaping = Escaping(medium: look.medium)
-    var filling = Filling(look, title, page.heading, facts)
+    let title = page.heading()
+    var filling = Filling(look, title, page.heading(isPrinted: true), facts)
     try filling.add(nodes, Context(page))
     return FilledPage(
       text: filling.whole,
@@ -72,11 +72,11 @@ private struct Filling {
   /// The most steps of a page: loops inside each other need write nothing to take for ever.
   private static let longest = 1_000_000
 
-  init(_ look: Look, _ title: String, _ heading: String, _ facts: Facts) {
+  init(_ look: Look, _ title: String, _ printedTitle: String, _ facts: Facts) {
     self.look = look
     escaping = Escaping(medium: look.medium)
     self.title = Escaping(medium: .html).visible(title)
-    printedTitle = escaping("\(heading) · \(Paper.name(facts.user) ?? facts.id.text)")
+    self.printedTitle = escaping(printedTitle)
     version = facts.version
     linked = facts.linked.subtracting([facts.habit].compactMap(\.self))
   }
@@ -128,7 +128,7 @@ private struct Filling {
       isSkipping = line == ".Sh SEE ALSO" && [.html, .pdf].contains(escaping.medium)
     }
     guard !isSkipping else { return }
-    let line = pieces.map { piece in
+    let line = said(pieces).map { piece in
       switch piece {
       case .literal(".Os"): ".Os habit \(version)"
       case .literal(let literal): literal
@@ -140,6 +140,15 @@ private struct Filling {
     case .html: text += line.hasPrefix(".Nm ") ? "" : line.withoutPrefix(".Nd ") + "\n"
     case .pdf: print(line, isFixed: pieces.count == 1)
     }
+  }
+
+  /// The parts of a line that are shown: below a title that says who and when, the sentence alone.
+  private func said(_ pieces: [Piece]) -> [Piece] {
+    guard [.html, .pdf].contains(escaping.medium), entries == 0,
+      case .literal(let start)? = pieces.first, start.hasPrefix(".Nd "),
+      let place = pieces.firstIndex(where: \.isSentence)
+    else { return pieces }
+    return [.literal(".Nd ")] + pieces[place...]
   }
 
   /// Writes a line for paper: the title is the page's head and first heading, and sections are named

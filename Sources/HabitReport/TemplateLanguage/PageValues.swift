@@ -44,7 +44,7 @@ extension PageValues.Datum {
       case .text(let text), .note(let text): .text(text)
       case .name(let label): .text(label.text)
       case .drawing(let drawing): .text(drawing.glyphs(in: .utf8))
-      case .number(let number, let shown): .number(shown == dash ? nil : number)
+      case .number(let number, let shown): .number([dash, ""].contains(shown) ? nil : number)
       case .flag(let flag): .flag(flag)
       }
   }

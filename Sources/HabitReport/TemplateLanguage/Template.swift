@@ -73,6 +73,8 @@ extension [Node] {
 enum Piece: Sendable {
   case literal(String)
   case value(Name)
+
+  var isSentence: Bool { if case .value(let name) = self { name.isSentence } else { false } }
 }
 
 /// A value that is asked for.
@@ -81,12 +83,14 @@ struct Name: Sendable {
   /// Whether the bare number is meant.
   let isRaw: Bool
 
+  fileprivate var isSentence: Bool { definition.name == "sentence" }
+
   fileprivate var parts: [Substring] { definition.name.split(separator: ".") }
 }
 
 /// What a loop goes over.
 public enum Thing: String, CaseIterable, Hashable, Sendable {
-  case habit, day, week, month, year, run, award, entry, note, user
+  case habit, day, week, month, year, run, record, award, entry, note, user
 }
 
 /// Which of some things are meant, and in which order.

@@ -85,10 +85,15 @@ struct Definition: Sendable {
   }
 
   /// A number in per cent; a dash when there is none.
-  static func percent(_ name: String, _ percent: @escaping Getter<Int?>) -> Definition {
+  static func percent(
+    _ name: String,
+    none: String? = nil,
+    _ percent: @escaping Getter<Int?>
+  ) -> Definition {
     Definition(name: name, kind: .number) { context in
       let percent = percent(context)
-      return .number(percent ?? 0, percent.map { "\($0)%" } ?? context.page.look.medium.dash)
+      let none = none ?? context.page.look.medium.dash
+      return .number(percent ?? 0, percent.map { "\($0)%" } ?? none)
     }
   }
 
@@ -124,7 +129,7 @@ public enum TemplateVariables {
   public static var orders: [String] { Filter.Order.allCases.map(\.rawValue) }
 
   static let definitions: [String: Definition] = {
-    let all = [page, weekdays, level, habit, day, week, month, year, run, award, entry, note].flatMap(\.self)
+    let all = [page, weekdays, level, habit, day, week, month, year, run, record, award, entry, note].flatMap(\.self)
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }
@@ -183,10 +188,18 @@ extension TemplateVariables {
       return .sparks(Array(course.drop { $0.share == nil }))
     },
     .text("trend.word") { $0.page.statistics.trend?.rawValue ?? "" },
+    .text("before.year") { $0.page.yearBefore ?? "" },
+    .text("totals") { $0.page.totals.joined(separator: ", ") },
     .text("best.day") { $0.page.statistics.bestWeekday?.name ?? "" },
     .text("worst.day") { $0.page.statistics.worstWeekday?.name ?? "" },
+    .percent("best.day.rate") { $0.page.rate(on: $0.page.statistics.bestWeekday) },
+    .percent("worst.day.rate") { $0.page.rate(on: $0.page.statistics.worstWeekday) },
     .name("best.habit") { $0.page.statistics.strongest.map { Label(of: $0.habit) } },
     .name("weakest.habit") { $0.page.statistics.weakest.map { Label(of: $0.habit) } },
+    .percent("best.habit.rate") { $0.page.statistics.strongest?.rate?.percent },
+    .percent("weakest.habit.rate") { $0.page.statistics.weakest?.rate?.percent },
+    .text("best.habit.count") { $0.page.statistics.strongest?.count.inWords ?? "" },
+    .text("weakest.habit.count") { $0.page.statistics.weakest?.count.inWords ?? "" },
     .number("awards") { $0.page.achievements.count },
     .number("awards.all") { _ in Achievement.Kind.allCases.count },
     .flag("wide") { $0.page.look.columns >= Look.wide },
@@ -287,6 +300,10 @@ extension TemplateVariables {
         }
       },
       habit("total") { row, context in "\((context.numbers ?? row.numbers).total)" },
+      .name("habit.sum") { context in
+        let numbers = context.numbers.flatMap { $0.isMeasured ? $0 : nil }
+        return numbers.map { Label($0.totals.inWords) }
+      },
       habit("total.text") { row, context in (context.numbers ?? row.numbers).totals.inWords },
       habitDrawing("mark") { row, context in
         .check(row.board.mark(on: context.days.upperBound) ?? .free)
@@ -312,6 +329,7 @@ extension TemplateVariables {
       },
       habitNumber("done") { _, context in context.count.done },
       habitNumber("due") { _, context in context.count.due },
+      habit("count") { _, context in context.count.inWords },
       habitNumber("skipped") { row, context in (context.numbers ?? row.numbers).skipped },
       .percent("habit.rate") { $0.count.percent },
       .percent("habit.amount") { $0.numbers?.amount?.percent },
@@ -416,6 +434,7 @@ extension TemplateVariables {
     [
       .text("month.name") { $0.month?.lowerBound.monthName ?? "" },
       .text("month.year") { $0.month?.lowerBound.year.description ?? "" },
+      .percent("month.rate.before", none: "") { $0.yearBefore.percent },
       .number("month.complete") { $0.month.map($0.page.completeDays) ?? 0 },
       .drawing("month.spark") { context in
         let weeks = context.month.map { context.page.calendar.parts(.week, of: $0) } ?? []
@@ -445,6 +464,16 @@ extension TemplateVariables {
     },
   ]
 
+  private static let record: [Definition] = [
+    .text("record.title") { $0.record?.title ?? "" },
+    .name("record.habit") { context in
+      guard case .day(_, let habit, _)? = context.record else { return nil }
+      return context.page.boards[habit].map { Label(of: $0.habit) }
+    },
+    .text("record.text") { $0.record?.inWords ?? "" },
+    .text("record.span") { $0.record?.span(with: $0.page.look.medium.dash) ?? "" },
+  ]
+
   /// What was done of what was due on some days.
   private static func counts(
     _ thing: String,
@@ -457,10 +486,12 @@ extension TemplateVariables {
     return [
       .number(thing + ".done") { count($0).done },
       .number(thing + ".due") { count($0).due },
+      .text(thing + ".count") { count($0).inWords },
       .percent(thing + ".rate") { count($0).percent },
       .drawing(thing + ".bar") { context in
         let count = count(context)
-        return count.due > 0 ? .bar(count, columns: 10) : .nothing
+        let columns = context.page.look.columns >= Look.wide ? 10 : 5
+        return count.due > 0 ? .bar(count, columns: columns) : .nothing
       },
       .number(thing + ".xp") { context in days(context).map(context.page.points) ?? 0 },
     ]
