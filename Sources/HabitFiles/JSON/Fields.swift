@@ -195,11 +195,23 @@ struct Fields {
   }
 }
 
-/// Whether two words differ by at most one letter, ignoring case.
+/// Whether two words differ by at most one letter, ignoring the case of Latin ones.
 func isOneLetterOff(_ left: String, _ right: String) -> Bool {
-  let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
-  guard abs(left.count - right.count) <= 1 else { return false }
-  let prefix = zip(left, right).prefix { $0 == $1 }.count
-  let suffix = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
-  return prefix + suffix >= max(left.count, right.count) - 1
+  var (left, right) = (left.unicodeScalars[...], right.unicodeScalars[...])
+  while let one = left.first, one.isSameLetter(as: right.first) {
+    left.removeFirst()
+    right.removeFirst()
+  }
+  while let one = left.last, one.isSameLetter(as: right.last) {
+    left.removeLast()
+    right.removeLast()
+  }
+  return left.dropFirst().isEmpty && right.dropFirst().isEmpty
+}
+
+extension Unicode.Scalar {
+  fileprivate func isSameLetter(as other: Unicode.Scalar?) -> Bool {
+    guard let other, self != other else { return other != nil }
+    return isASCII && properties.isAlphabetic && value ^ other.value == 0x20
+  }
 }
