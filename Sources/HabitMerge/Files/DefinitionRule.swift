@@ -33,7 +33,7 @@ struct DefinitionRule {
     return MergedFile(
       bytes: versions.print(ordered(members)),
       // Stamps are not a field of their own.
-      conflicts: versions.rows.filter { $0.key != .changed && versions.winner($0) == nil }
+      conflicts: rows.pairs.filter { $0.key != .changed && versions.winner($0.value) == nil }
         .map(\.key.text),
       decisions: losses.map { Decision($0, day: nil) }
     )

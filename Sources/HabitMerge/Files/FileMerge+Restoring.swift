@@ -81,7 +81,7 @@ extension Facts {
       let lost = known.reduce(set) { $0.subtracting($1.sets[field] ?? []) }
       if !lost.isEmpty { whole.sets[field] = lost.union(sets[field] ?? []) }
     }
-    var older: [Loss] = []
+    var (values, older): ([(key: UTF8Key, value: Register)], [Loss]) = ([], [])
     for (field, register) in right.registers.pairs where register.value != nil {
       let lost = merge.registers[field]
       // A value that no side had was decided in the merge, and one that differs was since.
@@ -94,11 +94,12 @@ extension Facts {
         .compactMap { $0?.stamp }
       let isLater = register.stamp.map { stamp in stamps.allSatisfy { $0 < stamp } } ?? false
       if isLater || lost?.value == nil && stamps.isEmpty {
-        whole.registers[field] = register
+        values.append((field, register))
       } else {
         older.append(Loss(field: field, kept: lost, dropped: register, side: .ours))
       }
     }
+    whole.registers.join(SortedMap(values) { $2 }) { $2 }
     // A total that is not an amount goes with what is typed.
     if whole.registers[.typed] != right.registers[.typed] {
       whole.registers[.progress] = registers[.progress]

@@ -36,8 +36,8 @@ struct Versions {
     return rows
   }
 
-  var rowsByKey: [UTF8Key: Row] {
-    Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
+  var rowsByKey: SortedMap<UTF8Key, Row> {
+    SortedMap(rows.map { ($0.key, $0) }) { _, first, _ in first }
   }
 
   /// The side to take the member from; nil when both changed it and its facts have to be merged.
