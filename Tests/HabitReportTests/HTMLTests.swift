@@ -57,6 +57,11 @@ import Testing
     #expect(text.contains("aria-label=\"nothing due\""))
   }
 
+  @Test func `an example that is wider than the screen scrolls by keys`() throws {
+    let text = try document("", fragment: "<pre>wide</pre>")
+    #expect(text.contains("<pre tabindex=\"0\">wide</pre>"))
+  }
+
   @Test func `words from right to left order nothing around them`() throws {
     var world = ReportWorld()
     world.add("read", "Read קריאה 30 דקות, daily", "x")

@@ -73,6 +73,7 @@ struct HTMLFragment {
     // What is wider than the screen scrolls in its section, also by keys.
     case "section" where hasFigure(rest):
       text += tag.dropLast() + " tabindex=\"0\">"
+    case "pre": text += "<pre tabindex=\"0\"" + tag.dropFirst("<pre".count)
     case "a" where tag.hasPrefix("<a class=\"permalink\""): isPermalink = true
     case "/a" where isPermalink: isPermalink = false
     default: text += (tag == "<div class=\"manual-text\">" ? "<main>\n" : "") + tag.styled
