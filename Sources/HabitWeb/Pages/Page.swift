@@ -38,8 +38,8 @@ struct Page {
         <style>\(Page.style)</style>
         </head>
         <body\(data ?? "")>
-        \(body)</body>
-        \(place == nil ? "" : "<script>\(Page.script)</script>\n")</html>
+        \(body)\(place == nil ? "" : "<script>\(Page.script)</script>\n")</body>
+        </html>
 
         """,
       policy: Page.policy
