@@ -94,12 +94,10 @@ extension Action {
     return day
   }
 
-  /// The same without what the page showed, on one line: somebody may have changed that since.
+  /// The same without what the page showed: somebody may have changed that since.
   private var changed: Action {
     var action = self
-    action.fields = fields.filter { name, text in
-      fields["was.\(name)"]?.filter { !$0.isNewline }.trimmed != text.trimmed
-    }
+    action.fields = fields.filter { name, text in fields["was.\(name)"]?.trimmed != text.trimmed }
     return action
   }
 

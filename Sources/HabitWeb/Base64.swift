@@ -14,18 +14,4 @@ enum Base64 {
     }
     return text
   }
-
-  static func bytes(of text: String) -> [UInt8] {
-    var (bytes, bits, count) = ([UInt8](), 0, 0)
-    for digit in text {
-      guard let value = digits.firstIndex(of: digit) else { continue }
-      bits = bits << 6 | value
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(bits >> count))
-      bits &= 1 << count - 1
-    }
-    return bytes
-  }
 }

@@ -17,7 +17,7 @@ struct PublicFile {
         """
       )
     case .icon(.svg): response = Response(200, "image/svg+xml", PublicFile.icon)
-    case .icon(.png): response = Response(200, "image/png", Base64.bytes(of: PublicFile.picture))
+    case .icon(.png): response = Response(200, "image/png", PublicFile.picture)
     case .worker:
       response = Response(
         200,
@@ -96,14 +96,22 @@ struct PublicFile {
 
     """
 
-  /// The same with 180 × 180 pixels, for iOS, which shows no SVG and rounds corners itself; in base64.
-  private static let picture = """
-    iVBORw0KGgoAAAANSUhEUgAAALQAAAC0AgMAAABAo+6hAAAADFBMVEUbekNnpoKz08D///9OMp1LAAABk0lEQVR42u1XsW3DMB\
-    BUaMAsWKRPoxE0QrxPhpCHyR7UCB7BrbsUKoIgzgeiCYpEYP+dASPNX6sr7nive7LrDAaDwWAwGAx34uWdID+J7HF2EJlx9iBy\
-    xtlR5IeRLbJD2X5hwzb7hT2h7HFhHwiTONsJww7C6B6EOZNkEj3vlA2cZcpGvkH2c2LPlMkDkw1q0t1h8pMZQDlS2UxMNpzJMz\
-    WAXDZHKpv94waQy+YDZL8+egBvZPN2+pPNdZPb5nC1AeybExiVbMb6984DeF1289UrJl0z+toAbprotHLwTS9pA+hrW2o5+Pqf\
-    VQfQ1zOnlsOmLlS1HFydh1oOOb0JLIe4CgfKYViFA+UQVuGjXg6uCIfKoQiHtlMR3iMNWIRD26kIx8ohCwe3UxYesAbMwsHtlI\
-    ULWNyxYqPLA91OYWXPaLHCxR0Jk5VwaDsV4dB2KsKx7RQJk6twbDsFYW4OTqgVHKmbA3fRDczN4SIcvbpehOPPp4F5VyTh8Hto\
-    EY6/tRbhxKuv237tOoPBYDAYDIZ/wy+603dEovTivAAAAABJRU5ErkJggg==
+  /// The same with 180 × 180 pixels, for iOS, which shows no SVG and rounds corners itself.
+  private static var picture: [UInt8] {
+    let digits = hexadecimalPicture.compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+
+  private static let hexadecimalPicture = """
+    89504e470d0a1a0a0000000d49484452000000b4000000b4020300000040a3eea10000000c504c54451b7a4367a682b3d3c0ffff
+    ff4e329d4b000001934944415478daed57b16dc330105468c02c58a44fa3113442bc4f869087c91ed4081ec1adbb142a8220ce07
+    a2098a4460ff9d0123cd5fab2bee78af7bb2eb0c0683c16030180c77e2e59d203f89ec7176109971f62072c6d951e487912db243
+    d97e61c336fb853da1ec71611f089338db09c30ec2e81e84399364123def940d9c65ca46be41f67362cf94c903930d6ad2dd61f2
+    9319403952d94c4c369cc93335805c36472a9bfde30690cbe60364bf3e7a006f64f376fa93cd7593dbe670b501ec9b1318956cc6
+    faf7ce03785d76f3d52b265d33fada006e9ae8b472f04d2f6903e86b5b6a39f8fa9f5507d0d733a796c3a62e54b51c5c9d875a0e
+    39bd092c87b80a07ca61588503e51056e1a35e0eae0887caa10887b65311de230d588443dba908c7ca210b07b753161eb006ccc2
+    c1ed94850b58dcb162a3cb03dd4e6165cf68b1c2c51d09939570683b15e1d0762ac2b1ed140993ab706c3b05616e0e4ea8151ca9
+    9b0377d10dcccde1221cbdba5e84e3cfa781795724e1f07b68118ebfb516e1c4abafdb7eed3a83c16030180c867fc32fbad37744
+    a2f4e2bc0000000049454e44ae426082
     """
 }

@@ -101,8 +101,8 @@ import Testing
     try machine.habit("edit", "read", "--description", "one\ntwo")
     let (habit, settings) = (phone.get("/habit/read/edit"), phone.get("/profile"))
     try machine.habit("edit", "read", "--goal", "30 pages", "--icon", "📖")
-    try machine.habit("edit", "--day-start", "04:00", "--evening-reminder", "21:00")
-    try sent("edit read", habit, ["name": "Books", "tags": "", "description": "onetwo"])
+    try machine.habit("edit", "profile", "--day-start", "04:00", "--evening-reminder", "21:00")
+    try sent("edit read", habit, ["name": "Books", "tags": "", "description": "one two"])
     try sent("profile settings", settings, ["name": "Ann"])
     let text = try machine.read("guest/habits/read/habit.json")
     for part in ["\"Books\"", "30 pages", "📖", "one\\ntwo"] { #expect(text.contains(part), "\(text)") }

@@ -45,8 +45,7 @@ extension Page {
         a.textContent=t.ask?'Save':'Try again';
         a.onclick=()=>{if(t.ask)t.fields.sure=1;delete t.refused;delete t.ask;store.put(t);send()};
         box.append(p,a,b)}
-      const tell=text=>{
-        const p=document.createElement('p');p.textContent=text;box.append(p)};
+      const tell=text=>box.appendChild(document.createElement('p')).textContent=text;
       if(waiting)tell(waiting+(waiting>1?' touches wait':' touch waits')+' on this phone'+why);
       if(late)tell(late);
       if(isOver())tell('This is the page of '+heading()+': a touch counts for this day.');
@@ -60,9 +59,9 @@ extension Page {
         const before=row.dataset.waits||'',amount=more||t.fields.amount;
         row.dataset.waits=verb!=='log'?{done:'✓',untick:'not done'}[verb]||verb:
           '+'+Math.round(1000*((+before.slice(1)||0)+(+amount||0)))/1000}};
+    const parsed=async answer=>new DOMParser().parseFromString(await answer.text(),'text/html');
     const show=async(answer,mayTurn)=>{
-      const page=new DOMParser().parseFromString(await answer.text(),'text/html');
-      const [own,other]=[document.body.dataset,page.body.dataset];
+      const page=await parsed(answer),[own,other]=[document.body.dataset,page.body.dataset];
       if(other.owner!==owner){location.reload();return}
       if(own.page!==other.page||own.day!==other.day){
         if(mayTurn){if(own.page===other.page)location.reload()}
@@ -88,9 +87,8 @@ extension Page {
     const refresh=()=>fetch(site+location.pathname+location.search).then(a=>a.ok&&a.headers.has('X-Habit')&&show(a,true))
       .catch(say);
     const words=async answer=>{
-      const page=new DOMParser().parseFromString(await answer.text(),'text/html');
-      const said=page.getElementById('failure');
-      return said?[...said.children].map(p=>p.textContent).join('; '):'the server answered '+answer.status};
+      const said=(await parsed(answer)).getElementById('failure');
+      return said?[...said.querySelectorAll('p')].map(p=>p.textContent).join('; '):'the server answered '+answer.status};
     const get=(path,terms)=>
       fetch(site+base+path,{cache:'no-store',signal:AbortSignal.timeout(30000),...terms});
     const isStopped=async answer=>{
@@ -106,8 +104,7 @@ extension Page {
       try{
         let token=(document.querySelector('[name=token]')||{}).value,isFresh=false;
         for(const t of store.all()){
-          if(t.refused)continue;
-          if(!store.has(t))continue;
+          if(t.refused||!store.has(t))continue;
           store.put({...t,again:1});
           const age=Math.max(0,Math.round((Date.now()-t.at)/1000));
           const post=()=>get('/touch',{method:'POST',body:new URLSearchParams({...t.fields,
@@ -143,9 +140,7 @@ extension Page {
       late='';form.reset();say();send()});
     addEventListener('online',send);
     addEventListener('storage',()=>waits()?say():refresh());
-    document.addEventListener('visibilitychange',()=>{
-      if(document.hidden)return;
-      if(waits())send();else refresh()});
+    document.addEventListener('visibilitychange',()=>{if(!document.hidden)waits()?send():refresh()});
     setInterval(()=>{if(waits())send()},15000);
     setInterval(()=>{if(isOver()&&!waits()&&!document.hidden)refresh()},3000);
     if('serviceWorker'in navigator)navigator.serviceWorker.register(site+base+'/worker.js').catch(()=>{});

@@ -26,6 +26,8 @@ extension Visit {
     let others =
       rest.isEmpty
       ? "" : "<details><summary>Other habits (\(rest.count))</summary>\n\(rows(rest))</details>\n"
+    let offer = offer(on: day, backTo: route)
+    let isTold = isAhead || offer.contains("All done today")
     let body = """
       <header>
       <h1>\(day.longInYear)</h1>
@@ -33,7 +35,7 @@ extension Visit {
       <main>
       \(form(groups.joined() + others, on: day, backTo: route))\
       <div class="told">
-      \(Visit.queue)\(offer(on: day, backTo: route))\(isAhead ? "" : news(of: plan, board, reading))</div>
+      \(Visit.queue)\(offer)\(isTold ? "" : news(of: plan, board, reading))</div>
       </main>
       <footer>
       \(notices(of: reading.problems.filter(\.isError).map(\.description)))\
