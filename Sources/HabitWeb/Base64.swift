@@ -2,7 +2,9 @@
 ///
 /// Source: RFC 4648, 4.
 enum Base64 {
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+  )
 
   static func text(of bytes: [UInt8]) -> String {
     var text = ""

@@ -5,7 +5,8 @@ import Testing
 /// `habit schema` describes what commands print, and with habit-format(5) the files.
 @Suite struct SchemaPageTests {
   private static let files = [
-    "habit": ".Ss habit.json", "profile": ".Ss profile.json", "year": ".Ss A year file",
+    "habit": ".Ss A definition, habit.json", "profile": ".Ss A profile, profile.json",
+    "year": ".Ss A year file",
   ]
 
   /// The keys of every object that a schema describes.

@@ -53,8 +53,8 @@ import Testing
     let orders = try entries("Filters").last?.lines.joined(separator: " ") ?? ""
     for order in TemplateVariables.orders { #expect(orders.contains(order)) }
     for (thing, lines) in try entries("LOOPS") {
-      let told = try #require(lines.last { $0.hasPrefix("Filters: ") })
-        .dropFirst("Filters: ".count).dropLast().split(separator: ", ").map(String.init)
+      let told = try #require(lines.last { $0.hasPrefix("Takes the filters ") })
+        .dropFirst("Takes the filters ".count).dropLast().split(separator: ", ").map(String.init)
       let taken = TemplateVariables.filters.filter { filter in
         let argument = ["tag": " x", "last": " 1", "sort": " title"][filter] ?? ""
         return errors(".Hb each \(thing) \(filter)\(argument)\n.Hb end").isEmpty
