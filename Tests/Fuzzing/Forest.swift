@@ -76,6 +76,12 @@ public final class Forest: TreeSource {
     return entries
   }
 
+  public func names(in path: GitPath, of commit: ObjectID) -> [GitPath] {
+    let names = files(of: commit).keys.filter { $0 != path && $0.isUnder(path) }
+      .map { $0.names[path.names.count] }
+    return Set(names).sorted()
+  }
+
   public func isLarge(_ id: ObjectID) -> Bool { blobs[id].map { $0.count > 200 } ?? false }
 
   public func blob(_ id: ObjectID) throws -> [UInt8] {

@@ -90,8 +90,8 @@ import Testing
         let isThere = files.contains { name, found in
           found.id == entry.id && name.bytes.starts(with: path.bytes.prefix(200))
         }
-        // A definition that was only restored, with "deleted", is removed with its folder.
-        let isGone = try others[path] == nil && isRestored(path, entry, known, in: forest)
+        // A definition that was only restored, with "deleted", is removed with the records.
+        let isGone = try others[path] == nil && isRestored(path, entry, in: forest)
         if !isThere, !isMerged, !isGone { return "no loss: \(path) \(entry.id.hex.prefix(8))" }
       }
     }
@@ -101,11 +101,9 @@ import Testing
   private static func isRestored(
     _ path: GitPath,
     _ entry: TreeEntry,
-    _ known: [Forest.Files],
     in forest: Forest
   ) throws -> Bool {
     let marked = Array("\"deleted\"".utf8)
-    return try path.name == "habit.json" && known.contains { $0[path] != nil }
-      && forest.blob(entry.id).contains(marked)
+    return try path.name == "habit.json" && forest.blob(entry.id).contains(marked)
   }
 }

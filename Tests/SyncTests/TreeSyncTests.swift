@@ -184,9 +184,15 @@ import Testing
   }
 
   /// Whoever has records left and syncs first gets the definition back for them.
-  @Test func `a habit whose folder both removed is gone, in any order`() throws {
+  @Test(arguments: [false, true])
+  func `a habit whose folder both removed is gone, in any order`(isMerged: Bool) throws {
     try expectOneTree { devices in
+      // Where one removes the rest from what the other has, their base has no definition.
       try commit(devices[0], "git rm -q guest/habits/water/habit.json")
+      if isMerged {
+        let other = devices[0].repository.path
+        try shell(devices[1], "git pull -q --no-rebase --no-edit \(other) main")
+      }
       try commit(devices[1], "git rm -rq guest/habits/water")
     }
   }

@@ -62,15 +62,18 @@ extension FileMerge {
     return factualDifferences(version, both.bytes).isEmpty
   }
 
-  /// Whether a version is the definition of a habit as a base has it but for being deleted without a stamp,
+  /// Whether a version of a definition differs from all of its bases only in being deleted without a stamp,
   /// as one that was restored is.
-  public func isRestored(_ version: [UInt8], from base: [UInt8]) -> Bool {
+  public func isRestored(_ version: [UInt8], from bases: [[UInt8]]) -> Bool {
     guard case .fields = rule, var facts = readable(version)?.definition,
-      var known = readable(base)?.definition,
       let deleted = facts.registers[.deleted], deleted.value != nil, deleted.stamp == nil
     else { return false }
-    (facts.registers[.deleted], known.registers[.deleted]) = (nil, nil)
-    return facts == known
+    facts.registers[.deleted] = nil
+    return bases.allSatisfy { base in
+      var known = readable(base)?.definition
+      known?.registers[.deleted] = nil
+      return known == facts
+    }
   }
 
   public func value(of decision: Decision, in bytes: [UInt8]) -> String? {

@@ -46,6 +46,7 @@ public struct TreeMerge {
           try merge(change, known.compactMap(\.self), isDisputed: isDisputed, in: source)
         }
       }
+      try removeRestored(besides: theirs, in: source)
       try separate(in: source)
       try placeDisplaced(besides: theirs, in: source)
     } catch {
@@ -82,10 +83,7 @@ public struct TreeMerge {
   ) throws {
     guard let ours = change.old, let theirs = change.new else {
       // One side removed what the other changed: what was changed stays.
-      let changed = try (change.old ?? change.new).flatMap { entry in
-        try TreeMerge.isRestored(entry, at: change.path, since: known, in: source) ? nil : entry
-      }
-      draft.set(change.path, changed.map(TreeDraft.Content.entry))
+      draft.set(change.path, (change.old ?? change.new).map(TreeDraft.Content.entry))
       return
     }
     let layout = Layout(path: change.path)
@@ -130,23 +128,6 @@ public struct TreeMerge {
     }
   }
 
-  /// Whether a definition is only there again because its folder, once removed, had records: both sides
-  /// removed it, and it is restored anew where records are left.
-  private static func isRestored<Source: TreeSource & ~Copyable>(
-    _ entry: TreeEntry,
-    at path: GitPath,
-    since known: [TreeEntry],
-    in source: borrowing Source
-  ) throws -> Bool {
-    guard let merge = Layout(path: path).flatMap({ FileMerge($0) }) else { return false }
-    func file(_ entry: TreeEntry) throws -> [UInt8]? {
-      try entry.isFile && !source.isLarge(entry.id) ? source.blob(entry.id) : nil
-    }
-    guard let version = try file(entry) else { return false }
-    return try !known.isEmpty
-      && known.allSatisfy { try file($0).map { merge.isRestored(version, from: $0) } ?? false }
-  }
-
   /// Two that cannot be one: what can be read as a data file keeps the name, else the greater id.
   private mutating func keep<Source: TreeSource & ~Copyable>(
     _ path: GitPath,
@@ -189,6 +170,47 @@ public struct TreeMerge {
   private mutating func keep(_ path: GitPath, _ kept: TreeEntry?, beside other: TreeEntry) {
     draft.set(path, kept.map(TreeDraft.Content.entry))
     displaced.append((path, other))
+  }
+
+  /// Removes the definitions that were only restored for records of which none is left.
+  ///
+  /// One side had removed the folder, or all in it but the records, and the other has removed these.
+  private mutating func removeRestored<Source: TreeSource & ~Copyable>(
+    besides theirs: ObjectID,
+    in source: borrowing Source
+  ) throws {
+    for (change, known) in differences {
+      guard case .habit? = Layout(path: change.path), change.old == nil || change.new == nil,
+        let entry = try draft.entry(at: change.path, in: source), entry.isFile,
+        let folder = change.path.foldersAbove.first,
+        try isRestored(entry, at: change.path, since: known, in: source)
+      else { continue }
+      func years(_ commit: ObjectID) throws -> [GitPath] {
+        try source.names(in: folder, of: commit).map(folder.appending)
+          .filter { if case .year? = Layout(path: $0) { true } else { false } }
+      }
+      let (mine, its) = (try years(draft.base), try years(theirs))
+      let isAlone = try (mine + its).allSatisfy { try draft.entry(at: $0, in: source) == nil }
+      // A definition that came without records is not removed.
+      if isAlone, !(change.old == nil ? its : mine).isEmpty { draft.set(change.path, nil) }
+    }
+  }
+
+  /// Whether a definition is that of each base that has one, but for being deleted without a stamp.
+  private func isRestored<Source: TreeSource & ~Copyable>(
+    _ entry: TreeEntry,
+    at path: GitPath,
+    since known: [TreeEntry?],
+    in source: borrowing Source
+  ) throws -> Bool {
+    guard let merge = Layout(path: path).flatMap({ FileMerge($0) }) else { return false }
+    for entry in [entry] + known.compactMap(\.self) {
+      guard entry.isFile, try !source.isLarge(entry.id) else { return false }
+    }
+    let version = try source.blob(entry.id)
+    var bases: [[UInt8]] = []
+    for base in known.compactMap(\.self) { bases.append(try source.blob(base.id)) }
+    return merge.isRestored(version, from: bases)
   }
 
   /// A file where the other side has a folder makes room for it, whichever side has which.

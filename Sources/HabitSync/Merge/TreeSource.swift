@@ -8,6 +8,8 @@ public protocol TreeSource: ~Copyable {
   borrowing func place(at path: GitPath, of commit: ObjectID) throws -> TreeEntry?
   /// What is at the root of a commit, by name.
   borrowing func rootEntries(of commit: ObjectID) throws -> [GitPath: TreeEntry]
+  /// The names in a directory of a commit; none where there is no directory.
+  borrowing func names(in path: GitPath, of commit: ObjectID) throws -> [GitPath]
   borrowing func isLarge(_ id: ObjectID) throws -> Bool
   borrowing func blob(_ id: ObjectID) throws -> [UInt8]
   /// The attribute `merge` of a path.
