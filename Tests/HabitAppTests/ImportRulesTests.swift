@@ -349,4 +349,36 @@ import Testing
     let none = try facts(["Habits.csv": habits])
     #expect(none.hasErrors && none.notes.count(where: \.isError) == 1, "\(none.notes.map(\.text))")
   }
+
+  @Test func `a quote that does not end in a folder of Loop's archive is told`() throws {
+    let habits = "Position,Name,NumRepetitions,Interval,Color\n001,Walk,1,1,#D32F2F\n"
+    let entries = "2026-01-07,2\n2026-01-06,2,\"wet\n2026-01-05,2\n"
+    let some = try facts(["Habits.csv": habits, "001 Walk/Checkmarks.csv": entries])
+    #expect(some.habits.map(\.days.count) == [1])
+    #expect(
+      some.notes.filter(\.isError).map(\.text) == [
+        "001 Walk/Checkmarks.csv:2: a quote that does not end (left out)"
+      ]
+    )
+    let table = "Date,Walk,\n2026-01-07,YES_MANUAL,\n\"2026-01-06,YES_MANUAL,\n"
+    let none = try facts(["Habits.csv": habits, "Checkmarks.csv": table])
+    #expect(none.notes.contains { $0.text.hasPrefix("Checkmarks.csv:3: a quote") })
+  }
+
+  @Test func `each of Loop's tables that are imported alone is read`() throws {
+    let some = try facts([
+      "a/Checkmarks.csv": "Date,Walk,\n2026-01-07,YES_MANUAL,\n",
+      "b/Checkmarks.csv": "Date,Swim,\n2026-01-07,YES_MANUAL,\n",
+      "c/Checkmarks.csv": "2026-01-07,2\n",
+    ])
+    #expect(some.habits.map(\.habit.name.text) == ["Walk", "Swim", "c"] && !some.hasErrors)
+  }
+
+  @Test func `what is told of habits is in their order`() throws {
+    let names = (1...9).map { "Habit \($0)" }
+    let rows = names.map { "2026-01-07,\($0),5,a unit of more than 20 letters\n" }
+    let some = try facts(["x.csv": "date,habit,value,unit\n" + rows.joined()])
+    let cut = some.notes.filter { $0.message.contains("is cut to 20") }
+    #expect(cut.map(\.place.description) == names)
+  }
 }

@@ -39,6 +39,12 @@ public final class ImportCollector {
     note(ImportNote(place: place, message: message, isError: true))
   }
 
+  /// Tells of a value that is left out, which is then nil.
+  func leaveOut<Value>(_ place: ImportPlace, _ message: String) -> Value? {
+    leaveOut(place, message)
+    return nil
+  }
+
   /// Tells of something once, however often it occurs.
   func tellOnce(_ subject: String, _ place: ImportPlace, _ message: String) {
     guard reported.insert(subject).inserted else { return }
@@ -91,14 +97,9 @@ extension ImportCollector {
   /// A day that was spelled; one that is impossible, too old or in the future is left out.
   func day(_ day: Day?, _ spelling: String, at place: ImportPlace) -> Day? {
     guard let day, day >= Day.distantPast else {
-      leaveOut(place, "\"\(spelling.excerpt)\" is not a date")
-      return nil
+      return leaveOut(place, "\"\(spelling.excerpt)\" is not a date")
     }
-    guard day <= options.today else {
-      leaveOut(place, "\(day) is in the future")
-      return nil
-    }
-    return day
+    return day <= options.today ? day : leaveOut(place, "\(day) is in the future")
   }
 
   /// A day spelled `YYYY-MM-DD`.
@@ -110,14 +111,10 @@ extension ImportCollector {
   func amount(_ text: String, at place: ImportPlace) -> ImportedDay? {
     do {
       let (amount, isRounded) = try Amount.rounding(text)
-      guard amount >= .zero else {
-        leaveOut(place, "\(text.excerpt) is below 0")
-        return nil
-      }
+      guard amount >= .zero else { return leaveOut(place, "\(text.excerpt) is below 0") }
       return ImportedDay(progress: amount, isRounded: isRounded)
     } catch {
-      leaveOut(place, "\"\(text.excerpt)\" \(error.reason)")
-      return nil
+      return leaveOut(place, "\"\(text.excerpt)\" \(error.reason)")
     }
   }
 

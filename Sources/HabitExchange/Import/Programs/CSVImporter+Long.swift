@@ -81,14 +81,11 @@ extension CSVImporter {
     var units: [Int: String] = [:]
     guard layout.rivals.isEmpty else {
       let kinds = layout.rivals.map { "--column '\($0.excerpt)=value'" }.joined(separator: " or ")
-      return collector.leaveOut(
-        text.file.line(header.line),
-        "which column has the values: \(kinds)"
-      )
+      return collector.leaveOut(place(of: header), "which column has the values: \(kinds)")
     }
     if !layout.isOfProgram { tellOthers(layout) }
     for row in rows() {
-      let place = text.file.line(row.line)
+      let place = place(of: row)
       guard row.fields.count > max(layout.date, layout.name, layout.value ?? 0) else {
         collector.leaveOut(place, "\(row.fields.count) columns, not \(header.fields.count)")
         continue
@@ -124,20 +121,16 @@ extension CSVImporter {
 
   /// Tells of the columns that are not read.
   private func tellOthers(_ layout: LongLayout) {
-    let place = text.file.line(header.line)
+    let place = place(of: header)
     if layout.value == nil { collector.tell(place, "no column of values: each row is done") }
     for index in columns.indices where !layout.columns.contains(index) {
       let column = columns[index]
       guard column.said != .ignore, column.line != nil else { continue }
       let name = column.name.excerpt
-      if isKnown(index) {
-        collector.tell(place, "the column \(name) is not taken over")
-      } else {
-        collector.leaveOut(
-          place,
-          "the column \(name); say what it is: --column '\(name)=note', or '\(name)=ignore'"
-        )
-      }
+      let hint = "say what it is: --column '\(name)=note', or '\(name)=ignore'"
+      isKnown(index)
+        ? collector.tell(place, "the column \(name) is not taken over")
+        : collector.leaveOut(place, "the column \(name); \(hint)")
     }
   }
 
@@ -155,7 +148,7 @@ extension CSVImporter {
     _ layout: LongLayout,
     in unit: inout String
   ) -> ImportedDay? {
-    let place = text.file.line(row.line)
+    let place = place(of: row)
     guard let value = layout.value else { return ImportedDay.done.noted(row.text(layout.note)) }
     if layout.isStreaks { return streaksFact(row, value, layout) }
     let cell = row.text(value)
@@ -186,14 +179,13 @@ extension CSVImporter {
     _ value: Int,
     _ layout: LongLayout
   ) -> ImportedDay? {
-    let place = text.file.line(row.line)
+    let place = place(of: row)
     let type = row.text(value)
     let note = row.text(layout.note)
     if type.hasPrefix("missed_") { return ImportedDay.missed.noted(note) }
     if type.hasPrefix("skipped_") { return ImportedDay.skipped.noted(note) }
     guard type.hasPrefix("completed_") else {
-      collector.leaveOut(place, "\(type.excerpt): an entry type that is not known")
-      return nil
+      return collector.leaveOut(place, "\(type.excerpt): an entry type that is not known")
     }
     let quantity = row.text(header.fields.firstIndex(of: "quantity"))
     guard !quantity.isEmpty else { return ImportedDay.done.noted(note) }

@@ -6,7 +6,7 @@ extension CSVImporter {
     let habits = habitColumns(date: date)
     if hasSeveralHabitsADay(date: date, habits) { return }
     guard !habits.isEmpty else {
-      return collector.leaveOut(text.file.line(header.line), "no column is a habit")
+      return collector.leaveOut(place(of: header), "no column is a habit")
     }
     // A column that is called what it holds: the table is of one habit, which the file is named after.
     let isOne = habits.count == 1 && isOfValue(habits[0])
@@ -27,7 +27,7 @@ extension CSVImporter {
     guard !collector.hasTooMany else { return }
     for row in rows() {
       guard let day = day(row, date) else { continue }
-      let place = text.file.line(row.line)
+      let place = place(of: row)
       for (number, column) in habits.enumerated() {
         guard
           var fact = fact(row.text(column), of: columns[column], in: &units[number], at: place)
@@ -45,7 +45,7 @@ extension CSVImporter {
     }
     finish(Dictionary(zip(indices, units)) { first, _ in first })
     for draft in collector.drafts where draft.days.isEmpty {
-      collector.tell(text.file.line(header.line), "\(draft.name.excerpt): no record, left out")
+      collector.tell(place(of: header), "\(draft.name.excerpt): no record, left out")
     }
     collector.drafts.removeAll { $0.days.isEmpty }
   }
@@ -74,10 +74,7 @@ extension CSVImporter {
     let noted = habits.count == 1 ? column(.note) : nil
     others.removeAll { name in noted.map { columns[$0].name == name } ?? false }
     if !others.isEmpty {
-      collector.tell(
-        text.file.line(header.line),
-        "\(others.joined(separator: ", ").excerpt): no habits"
-      )
+      collector.tell(place(of: header), "\(others.joined(separator: ", ").excerpt): no habits")
     }
     return habits
   }
@@ -87,15 +84,11 @@ extension CSVImporter {
     guard let (cell, line) = column.texts.first else { return }
     let name = column.name.excerpt
     let isDuration = if case .duration = CSVCell(cell) { true } else { false }
-    let hint =
-      isDuration
-      ? "; say --goal '\(name)=60 min' if it is a duration"
-      : CSVImporter.hint(of: column.texts.map(\.text))
-    collector.leaveOut(
-      text.file.line(line),
-      "the column \(name): \"\(cell.excerpt)\" is not a value\(hint); else say "
-        + "--column '\(name)=note' or '\(name)=ignore'"
-    )
+    let duration = "; say --goal '\(name)=60 min' if it is a duration"
+    let hint = isDuration ? duration : CSVImporter.hint(of: column.texts.map(\.text))
+    let options = "else say --column '\(name)=note' or '\(name)=ignore'"
+    let reason = "\"\(cell.excerpt)\" is not a value\(hint); \(options)"
+    collector.leaveOut(text.file.line(line), "the column \(name): \(reason)")
   }
 
   /// Whether days repeat beside a column of texts, which may be names of habits; then nothing is read.
@@ -110,7 +103,7 @@ extension CSVImporter {
     guard rows().contains(where: { !days.insert($0.text(date)).inserted }) else { return false }
     let (habit, amount) = (columns[name].name.excerpt, columns[value].name.excerpt)
     collector.leaveOut(
-      text.file.line(header.line),
+      place(of: header),
       "a day has several rows; if \(habit) names habits, say --column '\(habit)=habit' "
         + "--column '\(amount)=value', else --column '\(habit)=ignore'"
     )

@@ -63,14 +63,12 @@ final class CSVImporter {
 
   func read() {
     guard let date = column(.date) else {
-      return collector.leaveOut(
-        text.file.line(header.line),
-        "no column of dates; say which with --column NAME=date"
-      )
+      let hint = "say which with --column NAME=date"
+      return collector.leaveOut(place(of: header), "no column of dates; \(hint)")
     }
     let names = columns.map(\.name).filter { !$0.isEmpty }
     for name in names.unique where names.count(where: { $0 == name }) > 1 {
-      collector.tell(text.file.line(header.line), "two columns \(name.excerpt)")
+      collector.tell(place(of: header), "two columns \(name.excerpt)")
     }
     // All of the table decides how it spells days and numbers.
     var reader = rows()
@@ -80,11 +78,9 @@ final class CSVImporter {
         columns[index].look(at: row.text(index), line: row.line)
       }
       if !isHeaded, row.fields.count > columns.count {
-        return collector.leaveOut(
-          text.file.line(row.line),
-          "\(row.fields.count) columns without names; begin the file with a line such as: "
-            + "date,Read,Run"
-        )
+        let hint = "begin the file with a line such as: date,Read,Run"
+        let count = row.fields.count
+        return collector.leaveOut(place(of: row), "\(count) columns without names; \(hint)")
       }
     }
     if let layout = LongLayout(self, date: date) {
@@ -94,6 +90,8 @@ final class CSVImporter {
     }
     if collector.isCut(reader, in: text.file) || isAmbiguous { collector.refuse() }
   }
+
+  func place(of row: CSVReader.Row) -> ImportPlace { text.file.line(row.line) }
 
   func rows() -> CSVReader {
     var reader = CSVReader(text.bytes, separator: separator)
@@ -132,21 +130,22 @@ final class CSVImporter {
   }
 
   func day(_ row: CSVReader.Row, _ column: Int) -> Day? {
-    let place = text.file.line(row.line)
+    let place = place(of: row)
     let cell = row.text(column)
     switch dates.read(cell) {
     case .day(let day): return collector.day(day, cell, at: place)
     case .none: return collector.day(nil, cell, at: place)
     case .ambiguous(let dayFirst, let monthFirst):
-      guard !isAmbiguous else { return nil }
-      isAmbiguous = true
-      collector.leaveOut(
-        place,
-        "\(cell.excerpt) is \(dayFirst) with --dates dmy, and \(monthFirst) with --dates mdy: say "
-          + "which"
-      )
-      return nil
+      let ways = "\(dayFirst) with --dates dmy, and \(monthFirst) with --dates mdy"
+      return undecided("\(cell.excerpt) is \(ways): say which", at: place)
     }
+  }
+
+  /// Leaves out the table, as nothing in it tells how a cell is meant.
+  private func undecided<Value>(_ question: String, at place: ImportPlace) -> Value? {
+    if !isAmbiguous { collector.leaveOut(place, question) }
+    isAmbiguous = true
+    return nil
   }
 
   /// What a cell says of its day, for a habit that is counted in a unit: the first one that is said.
@@ -164,17 +163,15 @@ final class CSVImporter {
     case .missed: return .missed
     case .skip: return .skipped
     case .text:
-      collector.leaveOut(place, "\"\(text.excerpt)\" is not a value\(CSVImporter.hint(of: [text]))")
+      let hint = CSVImporter.hint(of: [text])
+      return collector.leaveOut(place, "\"\(text.excerpt)\" is not a value\(hint)")
     case .number(let spelling, let said):
       guard let number = column.numbers.read(spelling) else {
-        guard !isAmbiguous else { return nil }
-        isAmbiguous = true
-        collector.leaveOut(
-          place,
-          "\(spelling.excerpt) may have thousands or decimals: say --decimal point or "
-            + "--decimal comma"
+        let options = "say --decimal point or --decimal comma"
+        return undecided(
+          "\(spelling.excerpt) may have thousands or decimals: \(options)",
+          at: place
         )
-        return nil
       }
       if unit.isEmpty { unit = said }
       if said.isEmpty || said == unit { return collector.amount(number, at: place) }
@@ -183,7 +180,6 @@ final class CSVImporter {
       if unit.isEmpty, !text.contains(":") { unit = "min" }
       return typed(text, in: unit, at: place)
     }
-    return nil
   }
 
   /// How to say that one of the texts means done, where they are words.
@@ -197,12 +193,8 @@ final class CSVImporter {
     do {
       return ImportedDay(progress: try Amount(typed: text, in: unit.isEmpty ? "time" : unit))
     } catch {
-      collector.leaveOut(
-        place,
-        "\(text.excerpt) \(error.reason)"
-          + (unit.isEmpty ? "; say its unit with a goal, as in --goal 'Sleep=8 hours'" : "")
-      )
-      return nil
+      let hint = unit.isEmpty ? "; say its unit with a goal, as in --goal 'Sleep=8 hours'" : ""
+      return collector.leaveOut(place, "\(text.excerpt) \(error.reason)\(hint)")
     }
   }
 
@@ -238,15 +230,16 @@ final class CSVImporter {
 
   /// Habits with amounts have no goal in a table, but a unit where a cell says one.
   func finish(_ units: [Int: String]) {
-    for (index, unit) in units {
-      collector.drafts[index].saysRules = false
+    for (index, unit) in units.sorted(by: { $0.key < $1.key }) {
+      var draft = collector.drafts[index]
+      draft.saysRules = false
       if !unit.isEmpty {
-        let goal = collector.goal(Amount(1), unit: unit, at: collector.drafts[index].place)
-        collector.drafts[index].goal = Dated(goal)
+        draft.goal = Dated(collector.goal(Amount(1), unit: unit, at: draft.place))
       }
-      collector.drafts[index].lacksGoal = collector.drafts[index].days.values.contains {
+      draft.lacksGoal = draft.days.values.contains {
         ![nil, .zero, Amount(1)].contains($0.progress)
       }
+      collector.drafts[index] = draft
     }
   }
 

@@ -11,6 +11,13 @@ final class LoopCSVImporter {
   /// The habits that have neither a folder nor a column of the table.
   private var unrecorded: [String] = []
 
+  private struct Entry {
+    let day: Day
+    let value: Int
+    let note: String
+    let place: ImportPlace
+  }
+
   init(_ collector: ImportCollector) {
     self.collector = collector
   }
@@ -23,7 +30,7 @@ final class LoopCSVImporter {
       $0.baseName == "Habits.csv" && !$0.name.hasPrefix("__MACOSX")
     }
     guard let table = tables.min(by: { $0.name.utf8.count < $1.name.utf8.count }) else {
-      return readTopLevel(input)
+      return readAlone(input)
     }
     let folder = String(table.name.dropLast("Habits.csv".count))
     let inside = input.files.filter { $0.name.hasPrefix(folder) }.map { file in
@@ -32,11 +39,11 @@ final class LoopCSVImporter {
     }
     files = Dictionary(inside) { first, _ in first }
     collector.isOrdered = true
-    read()
+    if let habits = files["Habits.csv"] { read(habits) }
   }
 
-  private func read() {
-    guard let file = files["Habits.csv"], let text = ImportText(file, collector) else { return }
+  private func read(_ file: ImportFile) {
+    guard let text = ImportText(file, collector) else { return }
     var rows = CSVReader(text.bytes)
     guard let header = rows.next() else {
       return collector.leaveOut(file.line(1), "the file is empty")
@@ -47,28 +54,23 @@ final class LoopCSVImporter {
       return collector.leaveOut(file.line(1), "no columns Position and Name")
     }
     if columns["Type"] == nil {
-      collector.tell(
-        file.place,
-        "this version of Loop exports neither type nor target, unit or archived"
-      )
+      let missing = "neither type nor target, unit or archived"
+      collector.tell(file.place, "this version of Loop exports \(missing)")
     }
-    let habits = IteratorSequence(rows).map { row in
-      (name: row.text(columns["Name"]), folder: checkmarks(position: row.text(columns["Position"])))
-    }
-    if let file = files["Checkmarks.csv"], habits.contains(where: { $0.folder == nil }),
-      let text = ImportText(file, collector)
+    let habits = Array(IteratorSequence(rows))
+    if let file = files["Checkmarks.csv"],
+      habits.contains(where: { checkmarks(position: $0.text(columns["Position"])) == nil })
     {
-      table = table(file, text, known: habits.map(\.name)) ?? [:]
+      let known = self.columns(of: file, known: habits.map { $0.text(columns["Name"]) })
+      table = Dictionary(known.map { ($0.name, $0.entries) }) { first, _ in first }
     }
     while !collector.hasTooMany, let row = rows.next() {
-      guard row.fields.count >= header.fields.count else {
-        collector.leaveOut(
-          file.line(row.line),
-          "\(row.fields.count) columns, not \(header.fields.count)"
-        )
-        continue
+      let place = file.line(row.line)
+      if row.fields.count < header.fields.count {
+        collector.leaveOut(place, "\(row.fields.count) columns, not \(header.fields.count)")
+      } else {
+        readHabit(row, columns, at: place)
       }
-      readHabit(row, columns, at: file.line(row.line))
     }
     if !unrecorded.isEmpty {
       let names = unrecorded.joined(separator: ", ").excerpt
@@ -77,53 +79,40 @@ final class LoopCSVImporter {
     if collector.isCut(rows, in: file) { collector.refuse() }
   }
 
-  private func readHabit(
-    _ row: CSVReader.Row,
-    _ columns: [String: Int],
-    at place: ImportPlace
-  ) {
-    var habit = LoopHabit()
-    habit.name = row.fields[columns["Name"] ?? 0]
+  private func readHabit(_ row: CSVReader.Row, _ columns: [String: Int], at place: ImportPlace) {
     let hasType = columns["Type"] != nil
-    let isOldest = columns["Question"] == nil
-    habit.question = row.text(columns["Question"])
-    habit.description = row.text(columns["Description"])
     let times = row.text(columns["FrequencyNumerator"] ?? columns["NumRepetitions"])
     let days = row.text(columns["FrequencyDenominator"] ?? columns["Interval"])
     let type = row.text(columns["Type"])
-    var isBroken = false
-    if let numerator = Int(times), let denominator = Int(days), numerator > 0, denominator > 0 {
-      habit.numerator = numerator
-      habit.denominator = denominator
-    } else {
-      collector.leaveOut(place, "\(times.excerpt) times in \(days.excerpt) days")
-      isBroken = true
+    let name = row.fields[columns["Name"] ?? 0]
+    guard var habit = LoopHabit(name, Int(times), in: Int(days)) else {
+      return collector.leaveOut(place, "\(times.excerpt) times in \(days.excerpt) days")
     }
-    if hasType, !["YES_NO", "NUMERICAL"].contains(type) {
-      collector.leaveOut(place, "\"\(type.excerpt)\" is not a type")
-      isBroken = true
+    guard !hasType || ["YES_NO", "NUMERICAL"].contains(type) else {
+      return collector.leaveOut(place, "\"\(type.excerpt)\" is not a type")
     }
-    guard !isBroken else { return }
     let folder = checkmarks(position: row.text(columns["Position"]))
-    let records = folder.map(entries) ?? table[habit.name.trimmed]
-    if records == nil { unrecorded.append(habit.name) }
+    let records = folder.map(entries) ?? table[name.trimmed]
+    if records == nil { unrecorded.append(name) }
     let entries = records ?? []
+    habit.question = row.text(columns["Question"])
+    habit.description = row.text(columns["Description"])
     habit.isNumeric =
-      hasType
-      ? type == "NUMERICAL" : entries.contains { !(-1...3).contains($0.value) }
+      hasType ? type == "NUMERICAL" : entries.contains { !(-1...3).contains($0.value) }
     habit.isAtMost = row.text(columns["Target Type"]) == "AT_MOST"
     habit.target = hasType ? row.text(columns["Target Value"]) : "1"
     habit.unit = row.text(columns["Unit"])
     var draft = habit.draft(at: place, collector)
     if habit.isNumeric, !hasType { draft.lacksGoal = true }
     let color = row.text(columns["Color"])
-    draft.color = color.hasPrefix("#") ? collector.color(color, at: place) : nil
-    if draft.color == nil, !color.isEmpty, !color.hasPrefix("#") {
+    if color.hasPrefix("#") {
+      draft.color = collector.color(color, at: place)
+    } else if !color.isEmpty {
       collector.tell(place, "\"\(color.excerpt)\" is not a colour")
     }
     if row.text(columns["Archived?"]) == "true" { draft.ending = .archived }
     // The oldest form has a row for every day: 0 is not a tick, which may be nothing at all.
-    let isFull = isOldest && !habit.isNumeric
+    let isFull = columns["Question"] == nil && !habit.isNumeric
     let told = isFull ? entries.filter { $0.value != LoopHabit.Value.no } : entries
     add(draft, told, isNumeric: habit.isNumeric)
   }
@@ -142,13 +131,6 @@ final class LoopCSVImporter {
     collector.add(draft)
   }
 
-  private struct Entry {
-    let day: Day
-    let value: Int
-    let note: String
-    let place: ImportPlace
-  }
-
   /// The table in the folder with a position, `001 Meditate/Checkmarks.csv`.
   private func checkmarks(position: String) -> ImportFile? {
     files.values.filter { file in
@@ -163,39 +145,44 @@ final class LoopCSVImporter {
     guard let text = ImportText(file, collector) else { return [] }
     var entries: [Entry] = []
     var days: Set<Day> = []
-    for row in CSVReader(text.bytes) {
+    var rows = CSVReader(text.bytes)
+    while let row = rows.next() {
       let place = file.line(row.line)
       if row.line == 1, row.text(0) == "Date" { continue }
       guard row.fields.count > 1 else {
         collector.leaveOut(place, "no value")
         continue
       }
-      guard let value = LoopCSVImporter.value(row.text(1)) else {
-        collector.leaveOut(place, "\"\(row.text(1).excerpt)\" is not a value")
-        continue
+      guard let entry = entry(row.text(1), row, note: row.text(2), at: place) else { continue }
+      if days.insert(entry.day).inserted {
+        entries.append(entry)
+      } else {
+        collector.tell(place, "a second \(entry.day): the first one counts")
       }
-      guard let day = day(of: row, value, at: place) else { continue }
-      guard days.insert(day).inserted else {
-        collector.tell(place, "a second \(day): the first one counts")
-        continue
-      }
-      entries.append(Entry(day: day, value: value, note: row.text(2), place: place))
     }
+    _ = collector.isCut(rows, in: file)
     return entries
   }
 
-  private static func value(_ cell: String) -> Int? { LoopHabit.Value.words[cell] ?? Int(cell) }
-
-  /// The day of a row; nil where it is left out, and where Loop only says that the schedule covers a day
-  /// that has not come.
-  private func day(of row: CSVReader.Row, _ value: Int, at place: ImportPlace) -> Day? {
+  /// An entry; nil where it is left out, and where Loop only says that the schedule covers a day that has
+  /// not come.
+  private func entry(
+    _ cell: String,
+    _ row: CSVReader.Row,
+    note: String = "",
+    at place: ImportPlace
+  ) -> Entry? {
+    guard let value = LoopHabit.Value.words[cell] ?? Int(cell) else {
+      return collector.leaveOut(place, "\"\(cell.excerpt)\" is not a value")
+    }
     let isAhead = Day(row.text(0)).map { $0 > collector.options.today } ?? false
     if isAhead, value == LoopHabit.Value.automatic { return nil }
     return collector.day(row.text(0), at: place)
+      .map { Entry(day: $0, value: value, note: note, place: place) }
   }
 }
 
-// MARK: The table of one habit
+// MARK: Tables alone
 
 extension LoopCSVImporter {
   /// Whether a table alone is Loop's: by its name, or by a word of Loop in a cell.
@@ -228,9 +215,19 @@ extension LoopCSVImporter {
         && (first.fields.count == 2 || first.text(2) == "Notes")
   }
 
+  private func readAlone(_ input: ImportInput) {
+    for file in input.files where LoopCSVImporter.isScores(file) {
+      let instead = "import Checkmarks.csv, or the whole archive"
+      return collector.leaveOut(file.place, "scores of Loop, which are no records: \(instead)")
+    }
+    let tables = input.files.filter(LoopCSVImporter.isLoops)
+    for file in tables.isEmpty ? input.files : tables {
+      LoopCSVImporter.isOfOneHabit(file) ? readOne(file) : readTopLevel(file)
+    }
+  }
+
   private func readOne(_ file: ImportFile) {
-    var habit = LoopHabit()
-    habit.name = collector.options.habit ?? file.title
+    var habit = LoopHabit(collector.options.habit ?? file.title)
     habit.target = "1"
     let entries = entries(of: file)
     habit.isNumeric = entries.contains { !(-1...3).contains($0.value) }
@@ -240,35 +237,48 @@ extension LoopCSVImporter {
     collector.tell(file.place, "no name and no schedule in this file: \(draft.name), every day")
     add(draft, entries, isNumeric: habit.isNumeric)
   }
-}
 
-// MARK: The top-level table alone
-
-extension LoopCSVImporter {
-  private func readTopLevel(_ input: ImportInput) {
-    for file in input.files where LoopCSVImporter.isScores(file) {
-      let instead = "import Checkmarks.csv, or the whole archive"
-      return collector.leaveOut(file.place, "scores of Loop, which are no records: \(instead)")
-    }
-    let tables = input.files.filter(LoopCSVImporter.isOfOneHabit)
-    guard tables.isEmpty else { return tables.forEach(readOne) }
-    guard let file = input.files.first, let text = ImportText(file, collector) else { return }
-    collector.tell(
-      file.line(1),
-      "no schedules, types and notes in this file: once every day; import the whole archive instead"
-    )
-    guard let table = table(file, text, known: []) else { return }
-    for name in columns(of: text, known: []) {
+  private func readTopLevel(_ file: ImportFile) {
+    let columns = columns(of: file, known: [])
+    guard !columns.isEmpty else { return }
+    let missing = "no schedules, types and notes in this file: once every day"
+    collector.tell(file.line(1), "\(missing); import the whole archive instead")
+    for (name, entries) in columns {
       var draft = ImportDraft(name)
       draft.saysRules = false
-      add(draft, table[name] ?? [])
+      add(draft, entries)
     }
   }
 
-  /// The habits of the top-level table; a name with a comma is one of those that are known.
-  private func columns(of text: ImportText, known: [String]) -> [String] {
+  /// The habits of the top-level table with their entries; none when it has a row of another width.
+  private func columns(
+    of file: ImportFile,
+    known: [String]
+  ) -> [(name: String, entries: [Entry])] {
+    guard let text = ImportText(file, collector) else { return [] }
     var rows = CSVReader(text.bytes)
-    var cells = rows.next()?.fields.dropFirst().dropLast().map(\.trimmed)[...] ?? []
+    guard let header = rows.next(), collector.checkColumns(of: header, in: file) else { return [] }
+    let names = LoopCSVImporter.names(in: header, known: known)
+    var columns = names.map { (name: $0, entries: [Entry]()) }
+    while let row = rows.next() {
+      let place = file.line(row.line)
+      let cells = LoopCSVImporter.values(of: row)
+      guard cells.count == columns.count else {
+        let found = "\(cells.count + 2) columns, not \(columns.count + 2)"
+        let reason = "a name with a comma or a quote; import the whole archive instead"
+        collector.leaveOut(place, "\(found): \(reason)")
+        return []
+      }
+      for (index, cell) in cells.enumerated() {
+        if let entry = entry(cell, row, at: place) { columns[index].entries.append(entry) }
+      }
+    }
+    return collector.isCut(rows, in: file) ? [] : columns
+  }
+
+  /// The names in a header; one with a comma is one of those that are known.
+  private static func names(in header: CSVReader.Row, known: [String]) -> [String] {
+    var cells = header.fields.dropFirst().dropLast().map(\.trimmed)[...]
     let parted = known.map { $0.separated(by: ",").map(\.trimmed) }
     let candidates = Dictionary(grouping: parted) { $0[0] }
     var names: [String] = []
@@ -279,40 +289,6 @@ extension LoopCSVImporter {
       cells.removeFirst(meant?.count ?? 1)
     }
     return names
-  }
-
-  /// The entries of the top-level table; nil when it has a row of another width.
-  private func table(
-    _ file: ImportFile,
-    _ text: ImportText,
-    known: [String]
-  ) -> [String: [Entry]]? {
-    var rows = CSVReader(text.bytes)
-    guard let header = rows.next(), collector.checkColumns(of: header, in: file) else { return nil }
-    let names = columns(of: text, known: known)
-    var table: [String: [Entry]] = [:]
-    while let row = rows.next() {
-      let place = file.line(row.line)
-      let cells = LoopCSVImporter.values(of: row)
-      guard cells.count == names.count else {
-        collector.leaveOut(
-          place,
-          "\(cells.count + 2) columns, not \(names.count + 2): a name with a comma or a quote; "
-            + "import the whole archive instead"
-        )
-        collector.refuse()
-        return nil
-      }
-      for (name, cell) in zip(names, cells) {
-        guard let value = LoopCSVImporter.value(cell) else {
-          collector.leaveOut(place, "\"\(cell.excerpt)\" is not a value of a yes-or-no habit")
-          continue
-        }
-        guard let day = day(of: row, value, at: place) else { continue }
-        table[name, default: []].append(Entry(day: day, value: value, note: "", place: place))
-      }
-    }
-    return table
   }
 
   /// The cells of a row; releases 2.0 wrote `Entry(timestamp=2022-02-06, value=2)` without quotes.

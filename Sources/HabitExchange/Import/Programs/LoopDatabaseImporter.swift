@@ -55,10 +55,8 @@ public struct LoopDatabaseImporter {
     guard let habits = database.rows["habits"],
       let repetitions = database.rows["repetitions"]
     else {
-      return collector.leaveOut(
-        .part(database.name),
-        "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
-      )
+      let reason = "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
+      return collector.leaveOut(.part(database.name), reason)
     }
     guard habits.count <= ImportCollector.mostHabits else {
       collector.hasTooMany = true
@@ -66,10 +64,8 @@ public struct LoopDatabaseImporter {
     }
     collector.isOrdered = true
     if database.version > 25 {
-      collector.tell(
-        .part(database.name),
-        "version \(database.version) of Loop's database is newer than this habit knows"
-      )
+      let version = "version \(database.version) of Loop's database"
+      collector.tell(.part(database.name), "\(version) is newer than this habit knows")
     }
     var indices: [Int: Int] = [:]
     var loops: [LoopHabit] = []
@@ -84,24 +80,16 @@ public struct LoopDatabaseImporter {
   }
 
   private func habit(_ row: ImportDatabase.Row) -> (LoopHabit, ImportDraft)? {
-    var habit = LoopHabit()
-    habit.name = row["name"]?.text ?? row["name"]?.number ?? ""
-    let place = ImportPlace.habit(habit.name.excerpt)
-    guard !habit.name.trimmed.isEmpty else {
-      collector.leaveOut(.part("Habits \(row["id"]?.number ?? "")"), "no name")
-      return nil
+    let name = row["name"]?.text ?? row["name"]?.number ?? ""
+    let place = ImportPlace.habit(name.excerpt)
+    guard !name.trimmed.isEmpty else {
+      return collector.leaveOut(.part("Habits \(row["id"]?.number ?? "")"), "no name")
     }
-    guard let numerator = row["freq_num"]?.integer, let denominator = row["freq_den"]?.integer,
-      numerator > 0, denominator > 0
-    else {
-      collector.leaveOut(
-        place,
-        "\(row["freq_num"]?.number ?? "no") times in \(row["freq_den"]?.number ?? "no") days"
-      )
-      return nil
+    let (times, days) = (row["freq_num"], row["freq_den"])
+    guard var habit = LoopHabit(name, times?.integer, in: days?.integer) else {
+      let words = "\(times?.number ?? "no") times in \(days?.number ?? "no") days"
+      return collector.leaveOut(place, words)
     }
-    habit.numerator = numerator
-    habit.denominator = denominator
     habit.isCalendar = row["freq_mode"]?.integer == 1
     habit.description = row["description"]?.text ?? ""
     habit.question = row["question"]?.text ?? ""
@@ -177,10 +165,8 @@ extension LoopDatabaseImporter {
       guard let value = hasValues ? row["value"]?.integer : LoopHabit.Value.yes,
         LoopHabit.isPossible(value, isNumeric: habits[index].isNumeric)
       else {
-        collector.leaveOut(
-          .part("Repetitions \(id)"),
-          "\(row["value"]?.number ?? "a text") is not a value"
-        )
+        let value = row["value"]?.number ?? "a text"
+        collector.leaveOut(.part("Repetitions \(id)"), "\(value) is not a value")
         continue
       }
       guard days[index][day] == nil else {

@@ -2,7 +2,7 @@ internal import HabitCore
 
 /// What Loop Habit Tracker says of a habit, in a database or a CSV export.
 struct LoopHabit {
-  var name = ""
+  let name: String
   var question = ""
   var description = ""
   var numerator = 1
@@ -14,6 +14,17 @@ struct LoopHabit {
   var unit = ""
   /// Whether the schedule counts calendar weeks and months, as ours do.
   var isCalendar = false
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// A habit of so many times in so many days; nil unless both are above zero.
+  init?(_ name: String, _ times: Int?, in days: Int?) {
+    guard let times, let days, times > 0, days > 0 else { return nil }
+    self.init(name)
+    (numerator, denominator) = (times, days)
+  }
 
   /// The draft without looks and days.
   func draft(at place: ImportPlace, _ collector: ImportCollector) -> ImportDraft {
@@ -55,12 +66,8 @@ struct LoopHabit {
       numerator == 1 && denominator == 7
       ? "a week" : numerator == 1 && [30, 31].contains(denominator) ? "a month" : ""
     let goal = collector.goal(amount, unit: unit, per: period, at: place)
-    guard isAtMost else { return goal }
-    collector.tellOnce(
-      "at most",
-      place,
-      "\"at most\": a day without an entry counts as kept, as in Loop's score, not its streak"
-    )
+    let words = "a day without an entry counts as kept, as in Loop's score, not its streak"
+    if isAtMost { collector.tellOnce("at most", place, "\"at most\": \(words)") }
     return goal
   }
 
