@@ -42,8 +42,7 @@ struct BeaverHabitsExporter {
     func spell(_ type: String, _ count: Int, _ times: Int) -> String {
       "{\"period_type\": \"\(type)\", \"period_count\": \(count), \"target_count\": \(times)}"
     }
-    let schedule = habit.schedule(today: source.today)
-    switch schedule {
+    switch habit.schedule(today: source.today) {
     case .daily: return "null"
     case .quota(let times, .week): return spell("W", 1, times)
     case .quota(let times, .month): return spell("M", 1, times)
@@ -51,11 +50,7 @@ struct BeaverHabitsExporter {
     // Once a month is another thing there, too.
     case .after(.months(let months)) where months > 1: return spell("M", months, 1)
     default:
-      let frequency = TimesInDays(schedule)
-      let there = frequency.map {
-        Schedule($0.times, inAny: $0.days, hasCalendar: false, isLimit: false)
-      }
-      notes.tell(schedule, becoming: there ?? .daily, habit)
+      let frequency = notes.frequency(of: habit, hasCalendar: false)
       return frequency.map { spell("D", $0.days, $0.times) } ?? "null"
     }
   }

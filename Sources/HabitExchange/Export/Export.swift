@@ -242,15 +242,26 @@ struct TimesInDays {
 }
 
 extension ExportNotes {
-  /// Tells what a program that slides windows makes of a schedule, which comes back as another one.
-  func tell(_ schedule: Schedule, becoming there: Schedule, slides: Bool = true, _ habit: Habit) {
+  /// What a program that slides windows makes of a schedule; tells if it comes back as another one.
+  func frequency(
+    of habit: Habit,
+    hasCalendar: Bool,
+    isLimit: Bool = false,
+    else usual: Schedule = .daily
+  ) -> TimesInDays? {
+    let schedule = habit.schedule(today: today)
+    let frequency = TimesInDays(schedule)
+    let there = frequency.map {
+      Schedule($0.times, inAny: $0.days, hasCalendar: hasCalendar, isLimit: isLimit)
+    }
     switch schedule {
-    case .quota(_, .week) where slides, .quota(_, .month) where slides:
+    case .quota(_, .week), .quota(_, .month):
       tell("calendar weeks and months become any 7 or 30 days", habit)
-    case _ where schedule == there: break
+    case there ?? usual: break
     case .quota(1, .days): tell("the schedule counts from the last time there", habit)
     default: tell("the schedule becomes a number of times in some days", habit)
     }
+    return frequency
   }
 }
 

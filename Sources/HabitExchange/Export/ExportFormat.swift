@@ -9,17 +9,12 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case json
   /// A database that Loop Habit Tracker takes.
   case loop
-  /// The two files of harsh.
   case harsh
-  /// The two files of habitctl.
   case habitctl
-  /// An Org file.
   case org
   /// Notes for Obsidian's plugin Habits.
   case obsidian
-  /// A file for Table Habit.
   case mhabit
-  /// A file for BeaverHabits.
   case beaverhabits
   /// A calendar with what is due.
   case ics

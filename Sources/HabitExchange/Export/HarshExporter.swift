@@ -50,12 +50,7 @@ struct HarshExporter {
   }
 
   private func line(_ name: String, _ habit: Habit) -> String {
-    let schedule = habit.schedule(today: source.today)
-    let frequency = TimesInDays(schedule)
-    let there = frequency.map {
-      Schedule($0.times, inAny: $0.days, hasCalendar: false, isLimit: false)
-    }
-    notes.tell(schedule, becoming: there ?? .anyTime, habit)
+    let frequency = notes.frequency(of: habit, hasCalendar: false, else: .anyTime)
     if habit.isBreaking { notes.tell("habits to do less of become ordinary ones", habit) }
     let spelled =
       frequency.map { $0.times == 1 ? "\($0.days)" : "\($0.times)/\($0.days)" } ?? "0"

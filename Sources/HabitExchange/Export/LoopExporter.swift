@@ -84,19 +84,12 @@ struct LoopExporter {
   }
 
   private func frequency(_ habit: Habit, _ goal: Goal) -> (Int, Int) {
-    let schedule = habit.schedule(today: source.today)
-    guard let frequency = TimesInDays(schedule) else {
+    guard let frequency = TimesInDays(habit.schedule(today: source.today)) else {
       notes.tell("what is only tracked becomes due once a month", habit)
       return (1, 30)
     }
-    guard !goal.isSum else { return (1, frequency.days) }
-    let there = Schedule(
-      frequency.times,
-      inAny: frequency.days,
-      hasCalendar: true,
-      isLimit: habit.isBreaking
-    )
-    notes.tell(schedule, becoming: there, habit)
+    if goal.isSum { return (1, frequency.days) }
+    _ = notes.frequency(of: habit, hasCalendar: true, isLimit: habit.isBreaking)
     return (frequency.times, frequency.days)
   }
 

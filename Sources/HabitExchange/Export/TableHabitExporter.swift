@@ -67,17 +67,12 @@ struct TableHabitExporter {
   }
 
   private func frequency(_ habit: Habit) -> (Int, String) {
-    let schedule = habit.schedule(today: source.today)
-    switch schedule {
+    switch habit.schedule(today: source.today) {
     case .daily: return (3, "[1,1]")
     case .quota(let times, .week): return (1, "[\(times)]")
     case .quota(let times, .month): return (2, "[\(times)]")
     default:
-      let frequency = TimesInDays(schedule)
-      let there = frequency.map {
-        Schedule($0.times, inAny: $0.days, hasCalendar: true, isLimit: habit.isBreaking)
-      }
-      notes.tell(schedule, becoming: there ?? .daily, habit)
+      let frequency = notes.frequency(of: habit, hasCalendar: true, isLimit: habit.isBreaking)
       return (3, frequency.map { "[\($0.times),\($0.days)]" } ?? "[1,1]")
     }
   }

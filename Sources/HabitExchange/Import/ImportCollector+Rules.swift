@@ -84,6 +84,7 @@ extension ImportCollector {
     switch draft.ending {
     case .none: break
     case .deleted: habit.deleted = rest
+    case .unlisted: habit = habit.archived(from: rest)
     case .archived:
       habit = habit.archived(from: rest)
       tell(draft.place, "archived in the other program; archived here since \(rest)")

@@ -1,36 +1,20 @@
 /// A form in which another program keeps or exports habits.
 public enum ImportFormat: String, CaseIterable, Sendable {
-  /// What `habit export json` writes.
   case json
-  /// A table in which each row is a day, or a day of a habit.
   case csv
-  /// The two files of harsh.
   case harsh
-  /// The two files of habitctl.
   case habitctl
-  /// The CSV export of Loop Habit Tracker: a zip archive, or its folder.
   case loopCSV = "loop-csv"
-  /// The backup of Loop Habit Tracker.
   case loopDatabase = "loop-db"
-  /// The user data or the task history of Habitica.
   case habitica
-  /// The export of HabitKit.
   case habitkit
-  /// The export or the data file of BeaverHabits.
   case beaverhabits
-  /// The export of Table Habit.
   case mhabit
-  /// The data files of dijo.
   case dijo
-  /// The CSV export of HabitBull.
   case habitbull
-  /// The CSV export of Streaks.
   case streaks
-  /// An Org file with habits.
   case orgHabit = "org-habit"
-  /// Notes of Obsidian's plugin Habit Tracker 21.
   case obsidian21 = "obsidian-21"
-  /// Notes of Obsidian's plugin Habits.
   case obsidianHabits = "obsidian-habits"
 
   /// The program and the file, as a sentence names them.

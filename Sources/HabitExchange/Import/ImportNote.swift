@@ -24,8 +24,7 @@ extension ImportPlace: CustomStringConvertible {
   public var description: String {
     switch self {
     case .line(let file, let line): "\(file):\(line)"
-    case .habit(let name): name
-    case .part(let name): name
+    case .habit(let name), .part(let name): name
     }
   }
 }

@@ -91,6 +91,8 @@ struct ImportDraft {
 
   enum Ending {
     case none, archived, deleted
+    /// Archived, as is told: only its days are there.
+    case unlisted
   }
 
   init(_ name: String, at place: ImportPlace? = nil) {

@@ -62,13 +62,8 @@ struct BeaverHabitsImporter: JSONImporter {
       }
       fact = flag ? .done : .missed
     }
-    if !tags.isEmpty {
-      collector.tellOnce(
-        "tags",
-        place,
-        "#skip in a note makes the day a skip; tags of chips are taken off the notes"
-      )
-    }
+    let words = "#skip in a note makes the day a skip; tags of chips are taken off the notes"
+    if !tags.isEmpty { collector.tellOnce("tags", place, words) }
     if tags.contains("#skip") { fact = .skipped }
     if let first = draft.days[day] {
       collector.tell(place, "a second \(day): one that is done counts, else the first")

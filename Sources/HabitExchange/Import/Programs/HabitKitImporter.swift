@@ -56,7 +56,9 @@ struct HabitKitImporter: JSONImporter {
     draft.origin = HabitOrigin(program: "habitkit", id: id)
     draft.description = habit["description"]?.text ?? ""
     draft.icon = collector.icon(habit["emoji"]?.text ?? "")
-    draft.color = color(habit["color"]?.text ?? "", at: draft.place)
+    let color = habit["color"]?.text ?? ""
+    let known = HabitKitImporter.colors[color.lowercased()] ?? color
+    draft.color = collector.color(known, at: draft.place)
     let isInverse = habit["isInverse"]?.flag == true
     draft.start =
       day(isInverse ? habit["inverseStartDate"]?.text : nil, of: id)
@@ -124,10 +126,8 @@ struct HabitKitImporter: JSONImporter {
       else { continue }
       draft.reminders.append(time)
       guard (reminder["weekdayIndices"]?.elements.count ?? 7) < 7 else { continue }
-      collector.tell(
-        draft.place,
-        "its reminder rings on some weekdays only; here on every day it is due"
-      )
+      let words = "its reminder rings on some weekdays only; here on every day it is due"
+      collector.tell(draft.place, words)
     }
   }
 
@@ -160,11 +160,6 @@ struct HabitKitImporter: JSONImporter {
     "gray": "#757575", "grey": "#757575", "slate": "#757575", "zinc": "#757575",
     "neutral": "#757575", "stone": "#757575", "brown": "#5d4037",
   ]
-
-  private func color(
-    _ name: String,
-    at place: ImportPlace
-  ) -> Color? { collector.color(HabitKitImporter.colors[name.lowercased()] ?? name, at: place) }
 }
 
 /// A time with a zone, in seconds after 1970-01-01T00:00:00Z.

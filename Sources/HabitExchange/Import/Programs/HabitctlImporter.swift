@@ -5,22 +5,12 @@ internal import HabitFiles
 struct HabitctlImporter {
   let collector: ImportCollector
 
-  /// Reads the files named `habits` and `log`; either may be missing.
   func read(_ input: ImportInput) {
-    collector.isOrdered = true
-    for file in input.files where file.baseName == "habits" {
-      guard let text = ImportText(file, collector) else { return }
-      for (number, line) in text.lines { readHabit(line.trimmed, at: file.line(number)) }
-    }
-    for file in input.files where file.baseName == "log" {
-      guard let text = ImportText(file, collector) else { return collector.refuse() }
-      for (number, line) in text.lines where !line.trimmed.isEmpty {
-        readEntry(line, at: file.line(number))
-      }
-    }
+    collector.readLines(of: input, habits: readHabit, log: readEntry)
   }
 
   private func readHabit(_ line: String, at place: ImportPlace) {
+    let line = line.trimmed
     guard !line.isEmpty, !line.hasPrefix("#") else { return }
     let word = line.prefix { !$0.isWhitespace }
     guard word.utf8.count < 8, word.utf8.allSatisfy(\.isDigit), let days = Int(word)
@@ -38,9 +28,8 @@ struct HabitctlImporter {
   }
 
   private func readEntry(_ line: String, at place: ImportPlace) {
-    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map {
-      String($0).trimmed
-    }
+    guard !line.trimmed.isEmpty else { return }
+    let fields = line.separated(by: "\t").map(\.trimmed)
     guard fields.count >= 3 else { return collector.leaveOut(place, "no tabs") }
     guard let day = collector.day(fields[0], at: place) else { return }
     let fact: ImportedDay
@@ -51,23 +40,10 @@ struct HabitctlImporter {
     default: return collector.leaveOut(place, "\"\(fields[2].excerpt)\" is not y, n or s")
     }
     if fields.count > 3 { collector.tell(place, "a fourth field: passed over") }
-    let index = habit(fields[1], at: place)
+    let index = collector.habit(logged: fields[1], at: place)
     guard collector.drafts[index].days[day] == nil else {
       return collector.tell(place, "a second entry for \(day): the first one counts")
     }
     collector.drafts[index].days[day] = fact
-  }
-
-  /// The habit of a name; one that no line of habits has is archived.
-  private func habit(_ name: String, at place: ImportPlace) -> Int {
-    let known = collector.drafts.firstIndex { $0.name == name }
-    if let index = collector.hasTooMany ? 0 : known { return index }
-    collector.tell(
-      place,
-      "\(name.excerpt) is not in the file habits: archived after its last entry"
-    )
-    var draft = ImportDraft(name)
-    draft.ending = .archived
-    return collector.add(draft)
   }
 }

@@ -35,8 +35,7 @@ struct HabiticaImporter: JSONImporter {
 
   private func draft(_ task: JSON) -> ImportDraft? {
     guard let name = task["text"]?.text, !name.trimmed.isEmpty else {
-      collector.leaveOut(.part("a task"), "no text")
-      return nil
+      return collector.leaveOut(.part("a task"), "no text")
     }
     var draft = ImportDraft(name)
     draft.description = task["notes"]?.text ?? ""
@@ -73,10 +72,8 @@ struct HabiticaImporter: JSONImporter {
       return min(before, after) <= 20
     }
     if kept.count < entries.count {
-      collector.tell(
-        place,
-        "\(entries.count - kept.count) old entries are averages of months or years: left out"
-      )
+      let count = entries.count - kept.count
+      collector.tell(place, "\(count) old entries are averages of months or years: left out")
     }
     return kept.map { entries[$0] }
   }
@@ -96,12 +93,8 @@ extension HabiticaImporter {
       draft.goal = Dated(Goal(amount: .zero, unit: "times"))
     } else {
       draft.schedule = Dated(.anyTime)
-      if task["down"]?.flag == true {
-        collector.tell(
-          draft.place,
-          "it has + and - and no schedule: only tracked; - is in the notes"
-        )
-      }
+      let words = "it has + and - and no schedule: only tracked; - is in the notes"
+      if task["down"]?.flag == true { collector.tell(draft.place, words) }
     }
     var sums: [Day: (up: Int, down: Int)] = [:]
     var value = 0.0
@@ -220,10 +213,8 @@ struct HabiticaHistory {
 
   func read(_ file: ImportFile) {
     guard let text = ImportText(file, collector) else { return }
-    collector.tell(
-      file.place,
-      "a rise of the running value is taken as done; the user data (JSON) says it exactly"
-    )
+    let exact = "the user data (JSON) says it exactly"
+    collector.tell(file.place, "a rise of the running value is taken as done; \(exact)")
     collector.tell(file.place, "times are the server's: days may be off by one")
     var indices: [String: Int] = [:]
     var values: [String: Double] = [:]

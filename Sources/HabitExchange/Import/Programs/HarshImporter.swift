@@ -5,36 +5,27 @@ internal import HabitFiles
 final class HarshImporter {
   private struct Entry {
     let outcome: Character
-    let comment: String
-    /// The amount; zero if the line has none.
-    let amount: Amount
-    let isRounded: Bool
+    /// The amount above zero, if the line has one, and the comment.
+    let said: ImportedDay
   }
 
   private let collector: ImportCollector
   private var heading = ""
   /// The entries of the log, by name: what amounts mean is decided by all of a habit's.
   private var entries: [String: [Day: Entry]] = [:]
-  private var names: [String] = []
-  private var places: [String: ImportPlace] = [:]
+  private var names: [(name: String, place: ImportPlace)] = []
 
   init(_ collector: ImportCollector) {
     self.collector = collector
   }
 
-  /// Reads the files named `habits` and `log`; either may be missing.
   func read(_ input: ImportInput) {
-    collector.isOrdered = true
-    for file in input.files where file.baseName == "habits" {
-      guard let text = ImportText(file, collector) else { return }
-      heading = ""
-      for (number, line) in text.lines { readHabit(line, at: file.line(number)) }
+    collector.readLines(of: input, habits: readHabit, log: readEntry)
+    // Names that no habit has become habits at rest.
+    for (name, place) in names where !collector.hasTooMany {
+      let index = collector.habit(logged: name, at: place)
+      give(entries[name] ?? [:], to: &collector.drafts[index])
     }
-    for file in input.files where file.baseName == "log" {
-      guard let text = ImportText(file, collector) else { return collector.refuse() }
-      for (number, line) in text.lines { readEntry(line, at: file.line(number)) }
-    }
-    give()
   }
 
   private func readHabit(_ line: String, at place: ImportPlace) {
@@ -47,21 +38,20 @@ final class HarshImporter {
       heading = parts[1].trimmed
       return
     }
-    let parts = line.separated(by: ": ")
-    let name = parts[0].trimmed
-    guard parts.count > 1, !parts[1].trimmed.isEmpty else {
+    let parts = line.separated(by: ": ").map(\.trimmed)
+    guard parts.count > 1, !parts[1].isEmpty else {
       return collector.leaveOut(place, "no frequency")
     }
-    guard !name.isEmpty else { return collector.leaveOut(place, "no name") }
-    var draft = ImportDraft(name)
+    guard !parts[0].isEmpty else { return collector.leaveOut(place, "no name") }
+    var draft = ImportDraft(parts[0])
     if !heading.isEmpty { draft.tags = [heading] }
-    guard let schedule = schedule(parts[1], of: name, at: place) else { return }
+    guard let schedule = schedule(parts[1], of: parts[0], at: place) else { return }
     draft.schedule = Dated(schedule)
-    if parts.count > 2, !parts[2].trimmed.isEmpty {
-      guard let end = Day(parts[2].trimmed) else {
-        return collector.leaveOut(place, "\"\(parts[2].trimmed.excerpt)\" is not a date")
+    if parts.count > 2, !parts[2].isEmpty {
+      draft.end = Day(parts[2])
+      guard draft.end != nil else {
+        return collector.leaveOut(place, "\"\(parts[2].excerpt)\" is not a date")
       }
-      draft.end = end
     }
     collector.add(draft)
   }
@@ -70,21 +60,14 @@ final class HarshImporter {
   private func schedule(_ text: String, of name: String, at place: ImportPlace) -> Schedule? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       .map(HarshImporter.number)
-    guard (1...2).contains(parts.count), !parts.contains(nil) else {
-      collector.leaveOut(place, "\"\(text.trimmed.excerpt)\" is not a frequency")
-      return nil
-    }
     let numbers = parts.compactMap(\.self)
+    guard (1...2).contains(parts.count), numbers.count == parts.count else {
+      return collector.leaveOut(place, "\"\(text.excerpt)\" is not a frequency")
+    }
+    if numbers == [0] { return .anyTime }
     let (times, days) = numbers.count == 2 ? (numbers[0], numbers[1]) : (1, numbers[0])
-    guard numbers != [0] else { return .anyTime }
-    guard days > 0 else {
-      collector.leaveOut(place, "no interval")
-      return nil
-    }
-    guard times <= days else {
-      collector.leaveOut(place, "\(times) times in \(days) days")
-      return nil
-    }
+    guard days > 0 else { return collector.leaveOut(place, "no interval") }
+    guard times <= days else { return collector.leaveOut(place, "\(times) times in \(days) days") }
     return times == 0
       ? .anyTime : collector.window(times, in: days, of: name, hasCalendar: false, at: place)
   }
@@ -105,7 +88,7 @@ extension HarshImporter {
   /// Takes in `DATE : NAME : y|n|s : COMMENT : AMOUNT`.
   private func readEntry(_ line: String, at place: ImportPlace) {
     guard !line.trimmed.isEmpty, !line.hasPrefix("#") else { return }
-    var fields = line.separated(by: " : ")
+    let fields = line.separated(by: " : ")
     guard fields.count >= 3 else { return collector.leaveOut(place, "too few fields") }
     let (date, name, outcome) = (fields[0].trimmed, fields[1].trimmed, fields[2].trimmed)
     guard let day = collector.day(date, at: place) else { return }
@@ -115,28 +98,17 @@ extension HarshImporter {
     }
     if fields.count > 5 {
       collector.tell(place, "a colon in the comment: harsh passes over this line")
-      fields =
-        Array(fields[..<3]) + [fields[3..<(fields.count - 1)].joined(separator: " : ")]
-        + [fields[fields.count - 1]]
     }
-    var comment = fields.count > 3 ? fields[3] : ""
+    var said = ImportedDay()
+    if fields.count > 4, let number = fields.last?.trimmed, !number.isEmpty {
+      said = amount(number, at: place)
+    }
+    let last = max(fields.count - 1, 4)
+    var comment = fields.dropFirst(3).prefix(last - 3).joined(separator: " : ")
     // Editors that trim line ends leave the colon of an empty amount.
     if fields.count == 4, comment.hasSuffix(" :") { comment.removeLast(2) }
-    comment = comment.trimmed
-    var number = ImportedDay()
-    if fields.count > 4, !fields[4].trimmed.isEmpty {
-      number = amount(fields[4].trimmed, at: place)
-    }
-    if entries[name] == nil {
-      names.append(name)
-      places[name] = place
-    }
-    let entry = Entry(
-      outcome: letter,
-      comment: comment,
-      amount: number.progress ?? .zero,
-      isRounded: number.isRounded
-    )
+    let entry = Entry(outcome: letter, said: said.noted(comment))
+    if entries[name] == nil { names.append((name, place)) }
     if entries[name, default: [:]].updateValue(entry, forKey: day) != nil {
       collector.tell(place, "a second entry for \(name.excerpt) on \(day): the last one counts")
     }
@@ -145,60 +117,39 @@ extension HarshImporter {
   /// The amount of an entry; an invalid one counts as 0, as in harsh.
   private func amount(_ text: String, at place: ImportPlace) -> ImportedDay {
     if let (amount, isRounded) = attempt({ try Amount.rounding(text) }), amount >= .zero {
-      return ImportedDay(progress: amount, isRounded: isRounded)
+      return ImportedDay(progress: amount > .zero ? amount : nil, isRounded: isRounded)
     }
     collector.tell(place, "\"\(text.excerpt)\" is not an amount: 0, as in harsh")
     return ImportedDay()
   }
 
-  /// Gives each habit its days; names that no habit has become habits at rest.
-  private func give() {
-    for name in names where !collector.hasTooMany {
-      let index: Int
-      if let known = collector.drafts.firstIndex(where: { $0.name == name }) {
-        index = known
-      } else {
-        let place = places[name] ?? .habit(name)
-        collector.tell(
-          place,
-          "\(name.excerpt) is not in the file habits: archived after its last entry"
-        )
-        var draft = ImportDraft(name)
-        if let last = entries[name]?.keys.max() {
-          draft.pauses = [DaySpan(start: last.advanced(by: 1), end: nil)]
-        }
-        index = collector.add(draft)
-      }
-      var draft = collector.drafts[index]
-      give(entries[name] ?? [:], to: &draft)
-      collector.drafts[index] = draft
-    }
-  }
-
+  /// Gives a habit its days.
   private func give(_ entries: [Day: Entry], to draft: inout ImportDraft) {
     func amounts(_ outcome: Character) -> [Amount] {
-      entries.values.filter { $0.outcome == outcome && $0.amount > .zero }.map(\.amount)
+      entries.values.filter { $0.outcome == outcome }.compactMap(\.said.progress)
     }
-    let (done, missed) = (amounts("y"), amounts("n"))
+    let missed = amounts("n")
     var goal: Amount?
-    if let least = done.min() {
+    if let least = amounts("y").min() {
+      let name = draft.name.excerpt
       if missed.isEmpty {
-        goal = min(Amount(1), least)
+        let usual = min(Amount(1), least)
+        goal = usual
         collector.tell(
-          .habit(draft.name.excerpt),
-          "harsh has no goals: the goal is \(goal ?? least), and a day without an amount counts "
-            + "as 1; to set another: --goal '\(draft.name.excerpt)=5 km'"
+          .habit(name),
+          "harsh has no goals: the goal is \(usual), and a day without an amount counts as 1; "
+            + "to set another: --goal '\(name)=5 km'"
         )
       } else if let most = missed.max(), most < least {
         goal = least
         collector.tell(
-          .habit(draft.name.excerpt),
+          .habit(name),
           "harsh has no goals: the goal is the smallest done amount, \(least), and a done day "
             + "without an amount counts as \(max(Amount(1), least))"
         )
       } else {
         collector.tell(
-          .habit(draft.name.excerpt),
+          .habit(name),
           "no goal fits, because some days with larger amounts were not done: amounts become notes"
         )
       }
@@ -208,18 +159,44 @@ extension HarshImporter {
   }
 
   private func fact(_ entry: Entry, _ goal: Amount?) -> ImportedDay {
-    let amount = entry.amount > .zero ? "@ \(entry.amount) " : ""
-    if entry.outcome == "s" { return ImportedDay.skipped.noted(amount + entry.comment) }
     let isDone = entry.outcome == "y"
-    guard let goal else {
-      return (isDone ? ImportedDay.done : .missed).noted(amount + entry.comment)
+    guard let goal, entry.outcome != "s" else {
+      let amount = entry.said.progress.map { "@ \($0) " } ?? ""
+      let fact: ImportedDay = entry.outcome == "s" ? .skipped : isDone ? .done : .missed
+      return fact.noted(amount + entry.said.note)
     }
-    let usual = isDone ? max(Amount(1), goal) : .zero
-    return ImportedDay(
-      progress: entry.amount > .zero ? entry.amount : usual,
-      note: entry.comment,
-      isRounded: entry.isRounded
-    )
+    var fact = entry.said
+    fact.progress = fact.progress ?? (isDone ? max(Amount(1), goal) : .zero)
+    return fact
+  }
+}
+
+extension ImportCollector {
+  /// Reads the files `habits` and `log` of a program, line by line; either may be missing.
+  func readLines(
+    of input: ImportInput,
+    habits: (String, ImportPlace) -> Void,
+    log: (String, ImportPlace) -> Void
+  ) {
+    isOrdered = true
+    let files = ["habits", "log"].compactMap { name in input.files.first { $0.baseName == name } }
+    for file in files {
+      // Of a log that cannot be read, habits without a day would be left.
+      guard let text = ImportText(file, self) else { return refuse() }
+      for (number, line) in text.lines {
+        file.baseName == "log" ? log(line, file.line(number)) : habits(line, file.line(number))
+      }
+    }
+  }
+
+  /// The habit that a log names; one that no line of habits has is archived after its last entry.
+  func habit(logged name: String, at place: ImportPlace) -> Int {
+    let known = drafts.firstIndex { $0.name == name }
+    if let index = hasTooMany ? 0 : known { return index }
+    tell(place, "\(name.excerpt) is not in the file habits: archived after its last entry")
+    var draft = ImportDraft(name)
+    draft.ending = .unlisted
+    return add(draft)
   }
 }
 

@@ -58,11 +58,8 @@ struct ObsidianImporter {
 
   private func day(_ key: String) -> Day? {
     guard let text = properties[key]?.text, !text.isEmpty else { return nil }
-    guard let day = Day(text.prefix(10)) else {
-      collector.leaveOut(line(of: key), "\"\(text.excerpt)\" is not a date")
-      return nil
-    }
-    return day
+    return Day(text.prefix(10))
+      ?? collector.leaveOut(line(of: key), "\"\(text.excerpt)\" is not a date")
   }
 
   private func line(of key: String) -> ImportPlace {
@@ -172,10 +169,8 @@ extension ObsidianImporter {
       }
     default: break
     }
-    collector.leaveOut(
-      line(of: "frequency"),
-      "the frequency \"\(text("frequency").excerpt)\" cannot be read: every day here"
-    )
+    let words = "the frequency \"\(text("frequency").excerpt)\" cannot be read: every day here"
+    collector.leaveOut(line(of: "frequency"), words)
     return .daily
   }
 

@@ -23,12 +23,11 @@ final class OrgImporter {
     guard let lines = ImportText(file, collector)?.lines else { return }
     for line in lines { readKeywords(line.text) }
     if doneWords.isEmpty { (openWords, doneWords) = ([OrgWord.open], [OrgWord.done]) }
-    var start = lines.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
-    while start < lines.endIndex {
-      let rest = lines[(start + 1)...]
-      let end = rest.firstIndex { OrgImporter.level(of: $0.text) != nil } ?? lines.endIndex
-      readEntry(lines[start], lines[(start + 1)..<end])
-      start = end
+    var rest = lines.drop { OrgImporter.level(of: $0.text) == nil }
+    while let heading = rest.popFirst() {
+      let entry = rest.prefix { OrgImporter.level(of: $0.text) == nil }
+      readEntry(heading, entry)
+      rest = rest.dropFirst(entry.count)
     }
   }
 
@@ -192,11 +191,9 @@ extension OrgImporter {
       let place = file.line(line.number)
       guard let word = OrgImporter.closingWord(text) else { continue }
       guard word.isEmpty || wanted.contains(word) else {
+        let hint = "say --done DONE,\(word.excerpt)"
         if doneWords.contains(word) {
-          collector.tell(
-            place,
-            "\(word.excerpt) is done to Org but not here; say --done DONE,\(word.excerpt)"
-          )
+          collector.tell(place, "\(word.excerpt) is done to Org but not here; \(hint)")
         }
         continue
       }

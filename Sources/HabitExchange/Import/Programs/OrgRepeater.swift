@@ -28,11 +28,8 @@ struct OrgRepeater {
 
   func schedule(from date: Day, at place: ImportPlace, _ collector: ImportCollector) -> Schedule? {
     guard let spelled = OrgRepeater.interval(span) else {
-      collector.leaveOut(
-        place,
-        "\(spelling.excerpt) counts hours, which is not a habit for Org either"
-      )
-      return nil
+      let reason = "counts hours, which is not a habit for Org either"
+      return collector.leaveOut(place, "\(spelling.excerpt) \(reason)")
     }
     let units = [span, deadline].compactMap { $0?.unit }
     if !units.allSatisfy({ "dw".contains($0) }), date.dayOfMonth > 28 {

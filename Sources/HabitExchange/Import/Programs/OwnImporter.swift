@@ -11,10 +11,8 @@ struct OwnImporter {
     for file in input.files {
       guard let json = collector.json(file) else { continue }
       guard json["format"]?.integer == 1 else {
-        collector.leaveOut(
-          file.place,
-          "a format that this habit does not know: \(json["format"]?.spelled.excerpt ?? "")"
-        )
+        let format = json["format"]?.spelled.excerpt ?? ""
+        collector.leaveOut(file.place, "a format that this habit does not know: \(format)")
         continue
       }
       if let profile = json["profile"] { collector.profile = Array(profile.spelled.utf8) }
@@ -32,8 +30,7 @@ struct OwnImporter {
   private func habit(_ member: JSON.Member, _ lines: LineIndex) -> ImportedHabit? {
     let place = lines.place(of: member.value)
     guard let id = HabitID(member.key), let definition = member.value["habit"] else {
-      collector.leaveOut(place, "\"\(member.key.excerpt)\" is not an id, or it has no habit")
-      return nil
+      return collector.leaveOut(place, "\"\(member.key.excerpt)\" is not an id, or it has no habit")
     }
     do {
       let document = try HabitDocument(new: Array(definition.spelled.utf8), .guest, id)
@@ -58,8 +55,7 @@ struct OwnImporter {
       )
     } catch {
       let problem = error.problems.first { $0.isError } ?? error.problems.first
-      collector.leaveOut(place, "\(id): \(problem?.message ?? "it cannot be read")")
-      return nil
+      return collector.leaveOut(place, "\(id): \(problem?.message ?? "it cannot be read")")
     }
   }
 }

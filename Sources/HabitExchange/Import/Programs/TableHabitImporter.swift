@@ -70,13 +70,11 @@ struct TableHabitImporter: JSONImporter {
     let type = json["freq_type"]?.integer ?? 3
     let wanted = type == 3 ? 2 : 1
     guard (1...3).contains(type), numbers.count >= wanted, !numbers.contains(nil) else {
-      collector.leaveOut(place, "freq_type \(type) with freq_custom \"\(text.excerpt)\"")
-      return nil
+      return collector.leaveOut(place, "freq_type \(type) with freq_custom \"\(text.excerpt)\"")
     }
     let values = numbers.compactMap(\.self)
     guard values.prefix(wanted).allSatisfy({ (1...100_000).contains($0) }) else {
-      collector.leaveOut(place, "freq_custom \"\(text.excerpt)\": not above 0")
-      return nil
+      return collector.leaveOut(place, "freq_custom \"\(text.excerpt)\": not above 0")
     }
     switch type {
     case 1, 2:
@@ -101,10 +99,8 @@ struct TableHabitImporter: JSONImporter {
   private func read(_ record: JSON, _ draft: inout ImportDraft) {
     let place = lines.place(of: record)
     guard let number = record["record_date"]?.integer.flatMap({ Int32(exactly: $0) }) else {
-      return collector.leaveOut(
-        place,
-        "record_date \(record["record_date"]?.spelled.excerpt ?? "is missing")"
-      )
+      let found = record["record_date"]?.spelled.excerpt ?? "is missing"
+      return collector.leaveOut(place, "record_date \(found)")
     }
     guard number < 3_000_000, let day = collector.day(Day(number: number), "\(number)", at: place)
     else { return }
@@ -119,10 +115,8 @@ struct TableHabitImporter: JSONImporter {
       draft.days[day] = fact
     case 2: draft.days[day] = ImportedDay.skipped.noted(record["reason"]?.text ?? "")
     default:
-      collector.leaveOut(
-        place,
-        "record_type \(record["record_type"]?.spelled.excerpt ?? "is missing")"
-      )
+      let found = record["record_type"]?.spelled.excerpt ?? "is missing"
+      collector.leaveOut(place, "record_type \(found)")
     }
   }
 }

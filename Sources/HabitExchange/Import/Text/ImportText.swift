@@ -9,20 +9,16 @@ struct ImportText {
   /// The text, or nil when the file is not UTF-8, which is reported.
   init?(_ file: ImportFile, _ collector: ImportCollector) {
     if file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) {
-      collector.leaveOut(
-        file.line(1),
-        "not UTF-8 but UTF-16: convert it with: iconv -f utf-16 -t utf-8"
-      )
+      let hint = "convert it with: iconv -f utf-16 -t utf-8"
+      collector.leaveOut(file.line(1), "not UTF-8 but UTF-16: \(hint)")
       return nil
     }
     do {
       _ = try UTF8Span(validating: file.bytes.span)
     } catch {
       let (line, column) = ImportText.place(of: error.byteOffsets.lowerBound, in: file.bytes)
-      collector.leaveOut(
-        file.line(line),
-        "not UTF-8: column \(column); convert it with: iconv -f windows-1252 -t utf-8"
-      )
+      let hint = "convert it with: iconv -f windows-1252 -t utf-8"
+      collector.leaveOut(file.line(line), "not UTF-8: column \(column); \(hint)")
       return nil
     }
     if let zero = file.bytes.firstIndex(of: 0) {
