@@ -32,7 +32,7 @@ import Testing
     }
     #expect(
       try tracker.shell("ls -A .git/habit/prepared; ls .git/habit")
-        == "configuring\ndevice\nplace\nprepared\ntaken"
+        == "configuring\ndevice\noperations\nplace\nprepared"
     )
     try machine.judge()
   }
