@@ -17,6 +17,11 @@ extension CommandContext {
     }
   }
 
+  /// What this clone did, the latest first; nothing without a repository.
+  public func operations(limit: Int) throws -> [Store.PastOperation] {
+    try location.map { try Store($0).pastOperations(limit: limit, clock) } ?? []
+  }
+
   /// The commits that wrote the record of a day; none where there is no git.
   public func commits(writing habit: HabitID, on day: Day) throws -> [Store.PastChange] {
     guard let location, location.notes != nil, day <= today else { return [] }

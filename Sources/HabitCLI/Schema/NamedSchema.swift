@@ -113,7 +113,11 @@ extension NamedSchema {
         ReportCommand.shape.schema, ReportCommand.shapeOfAll.schema, ProblemsScreen.shape.schema,
       ]
     ),
-    NamedSchema("history", "A list of commits, the latest first.", HistoryScreen.shape),
+    NamedSchema(
+      "history",
+      "A list of commits, the latest first; with --operations, of what the clone did.",
+      anyOf: [HistoryScreen.shape.schema, OperationsScreen.shape.schema]
+    ),
     NamedSchema(
       "why",
       "A day of a habit, the streak, or a day's points.",

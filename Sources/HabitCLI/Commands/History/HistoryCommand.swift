@@ -14,6 +14,9 @@ struct HistoryCommand: Subcommand {
   @Option(parsing: .unconditional, help: .of("number", "The number of changes to show."))
   var limit: Int = 20
 
+  @Flag(help: "Show what this clone did, also what no branch has any more.")
+  var operations = false
+
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
   var isPaged: Bool { true }
@@ -23,6 +26,13 @@ struct HistoryCommand: Subcommand {
       throw Diagnosis(.usage, "\(limit) changes cannot be shown", hint: "1 or more")
     }
     let context = try session.context()
+    if operations {
+      guard habit == nil else {
+        throw Diagnosis(.usage, "--operations shows those of all habits")
+      }
+      let operations = try context.operations(limit: limit)
+      return try session.show(OperationsScreen(operations: operations, style: session.style))
+    }
     let reading = context.read(.definitions)
     let id = try habit.map { name in try session.habit(name, in: reading, on: context.today).id }
     let steps = try context.history(of: id, limit: limit)
