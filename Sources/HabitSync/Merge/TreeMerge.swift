@@ -186,8 +186,10 @@ public struct TreeMerge {
         try isRestored(entry, at: change.path, since: known, in: source)
       else { continue }
       func years(_ commit: ObjectID) throws -> [GitPath] {
-        try source.names(in: folder, of: commit).map(folder.appending)
-          .filter { if case .year? = Layout(path: $0) { true } else { false } }
+        try source.names(in: folder, of: commit).map(folder.appending).filter { path in
+          guard case .year? = Layout(path: path) else { return false }
+          return try source.entry(at: path, of: commit) != nil
+        }
       }
       let (mine, its) = (try years(draft.base), try years(theirs))
       let isAlone = try (mine + its).allSatisfy { try draft.entry(at: $0, in: source) == nil }
