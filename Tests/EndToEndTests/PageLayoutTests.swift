@@ -96,13 +96,40 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/doc-setup-header/d", "a sheet has no head"),
+    ("s/|28p/|90p/", "a sheet has no head"),
     ("s/^.Sh HABITS/&\\n\\\\h@-1i@left/", "words are in the margin"),
-    ("s/^.Sh WEEKDAYS/&\\n.rs\\n.bp/", "a heading ends a sheet"),
+    ("s/^.Sh HABITS/&\\n.rs\\n.bp/", "a heading ends a sheet"),
     ("s/^.Sh HABITS/&\\n<U+010C>/", "letters are numbers"),
     ("s/.(ah/x/g", "accents are not found"),
   ]) func `a fault of a sheet is seen`(edit: String, fault: String) throws {
     #expect(try faults("month", edit).contains(fault))
+  }
+
+  @Test(arguments: ["week 2026-W08", "month 2026-02", "quarter 2025-Q4", "year 2025"])
+  func `a report of ten habits is one sheet`(report: String) throws {
+    let alice = Project.root.appending(path: "Examples/alice").path
+    let run = try machine.shell(
+      """
+      cp -r \(alice) alice; export HABIT_REPO=$HOME/alice HABIT_USER=alice
+      for name in Stretch Floss Journal "Practise the piano"; do
+        habit add "$name" --goal "2 minutes" --from 2024-06-01; done
+      habit done floss journal --from 2025-10-01 --to 2026-02-20
+      habit report \(report) -o page.pdf; pdfinfo page.pdf | grep Pages
+      pdftotext -layout page.pdf - | grep -c 'Practise the piano'
+      """
+    )
+    #expect(run.output.hasSuffix("Pages:           1\n1\n"), "\(run)")
+  }
+
+  @Test func `the head of a table is on each of its sheets`() throws {
+    let run = try machine.shell(
+      """
+      for number in $(seq 70); do habit add "Number $number" --from 2025-02-01; done
+      habit report quarter 2025-Q4 -o page.pdf
+      pdftotext -layout page.pdf - | grep -c '^ *Habit  *Done'; pdfinfo page.pdf | grep Pages
+      """
+    )
+    #expect(run.output.hasSuffix("2\nPages:           2\n"), "\(run)")
   }
 
   @Test(.enabled(if: Browser.isInstalled, "chromium-driver or python3-selenium is missing"))

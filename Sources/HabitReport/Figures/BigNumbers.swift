@@ -39,6 +39,21 @@ struct BigNumbers {
     }
   }
 
+  /// The numbers for paper, each in a column, as large as the longest allows.
+  var sheet: [String] {
+    let escaping = Escaping(medium: .pdf)
+    let size = min(20, 190 / max(numbers.map(\.text.count).max() ?? 1, 1))
+    func row(_ texts: [String], _ font: String = "", _ end: String = "") -> [String] {
+      let cells = texts.enumerated().filter { !$1.isEmpty }.map { column, text in
+        "\\h'|\(column * 114)p'\(font)\(escaping(text))\(end)"
+      }
+      return cells.isEmpty ? [] : [cells.joined()]
+    }
+    return [".ha-large"] + row(numbers.map(\.text), "\\f[HB]\\s'\(size)'", "\\s0\\f[]")
+      + [".ha-small"] + row(numbers.map(\.label)) + row(numbers.map(\.note))
+      + remarks.map { escaping($0) } + [".ha-text"]
+  }
+
   /// The numbers for a browser.
   var picture: String {
     let items = numbers.map { number in

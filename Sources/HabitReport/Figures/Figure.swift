@@ -26,18 +26,17 @@ public struct Figure: Sendable {
     case lines([Line])
     /// Vectors for a browser.
     case picture(String)
+    /// Lines of roff for paper.
+    case sheet([String])
   }
 
   /// A line of glyphs.
   struct Line {
     let text: String
-    /// Whether it is drawn closer to the next one where possible.
-    let isDense: Bool
     let isStrong: Bool
 
-    init(_ text: String, isDense: Bool = false, isStrong: Bool = false) {
+    init(_ text: String, isStrong: Bool = false) {
       self.text = text.trimmingEnd { $0 == " " }
-      self.isDense = isDense
       self.isStrong = isStrong
     }
   }
@@ -59,13 +58,19 @@ public struct Figure: Sendable {
     case .numbers:
       let numbers = page.numbers
       form =
-        page.look.medium == .html ? .picture(numbers.picture) : .lines(numbers.lines(page.look))
+        switch page.look.medium {
+        case .html: .picture(numbers.picture)
+        case .pdf: .sheet(numbers.sheet)
+        case .utf8, .ascii: .lines(numbers.lines(page.look))
+        }
       return
     }
-    switch page.look.medium {
-    case .html: form = .picture(chart.picture)
-    case .utf8, .ascii, .pdf: form = .lines(chart.lines(page).map { Line($0) })
-    }
+    form =
+      switch page.look.medium {
+      case .html: .picture(chart.picture)
+      case .pdf: .sheet(chart.sheet)
+      case .utf8, .ascii: .lines(chart.lines(page).map { Line($0) })
+      }
   }
 
   /// The days of a month, or a year of weeks, or one year below the other.
@@ -85,8 +90,14 @@ public struct Figure: Sendable {
         isMonth: context.page.length <= 31
       )
     }
-    if medium == .html { return .picture(maps.map(\.picture).joined(separator: "\n")) }
-    return .lines(maps.flatMap { $0.lines(for: context.page.look) })
+    switch medium {
+    case .html: return .picture(maps.map(\.picture).joined(separator: "\n"))
+    case .pdf: return .sheet(maps.flatMap(\.sheet) + HeatMap.sheetKey)
+    case .utf8, .ascii:
+      let key = maps.last?.keyLines(medium, of: maps) ?? []
+      let lines = maps.flatMap { $0.lines(for: context.page.look) }
+      return .lines(lines + ([""] + key).map { Line($0) })
+    }
   }
 
   /// The most years of a calendar, the latest.
@@ -121,6 +132,19 @@ struct BarChart {
       let before = String(repeating: " ", count: texts - bar.text.count + 2)
       return bar.label + space + drawn + before + bar.text
     }
+  }
+
+  /// The bars for paper; two charts beside each other begin alike.
+  var sheet: [String] {
+    let escaping = Escaping(medium: .pdf)
+    let rows = bars.map { bar in
+      let drawn = bar.fraction.map { share in
+        let thousandths = Amount(thousandths: Int64((share * 1000).rounded()))
+        return escaping.drawing(Strokes.unicode.bar(thousandths, of: Amount(1), columns: 18))
+      }
+      return "\(escaping(bar.label))\\h'|40p'\(drawn ?? "")\\h'|132p'\(escaping(bar.text))"
+    }
+    return [".ha-small"] + rows + [".ha-text"]
   }
 
   /// The bars as a table for a browser; a bar says nothing that its text does not.

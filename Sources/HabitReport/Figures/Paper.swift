@@ -83,7 +83,7 @@ enum Paper {
 // MARK: Strings of habit.tmac
 
 extension Paper {
-  /// The placeholder of a map's cell until the line is escaped; nil for a day that is not shown.
+  /// The placeholder of a map's cell in a table until the line is escaped; nil for a day that is not shown.
   static func cell(_ level: HeatLevel?) -> String { place(level.map { $0.rawValue + 1 } ?? 0) }
 
   /// The placeholder of a day in a row until the line is escaped; nil for a day that is not shown.
@@ -110,6 +110,24 @@ extension Paper {
     "blank", "cell0", "cell1", "cell2", "cell3", "cell4", "done", "begun", "open", "missed",
     "skipped", "extra", "free", "none",
   ]
+
+  /// The square of a day in a map, in roff; nil for a day without one.
+  static func square(_ level: HeatLevel?) -> String {
+    "\\*[ha-\(strings[level.map { $0.rawValue + 1 } ?? 0])]"
+  }
+
+  /// Where a week of a map begins, in points.
+  static func place(ofWeek week: Int) -> Int { 26 + week * 78 / 10 }
+
+  /// The distance of the fields of a month, in points.
+  static let fieldWidth = 40
+
+  /// The field of a day in a month, with its number, in roff.
+  static func field(_ level: HeatLevel?, _ number: Int) -> String {
+    guard let level else { return "\\h'4p'\(number)" }
+    let text = level >= .most ? "\\m[white]\(number)\\m[]" : "\(number)"
+    return "\\*[ha-day\(level.rawValue)]\\h'4p'\(text)"
+  }
 
   /// The string of habit.tmac that draws a habit's colour.
   static func dot(_ color: Color) -> String { "\\*[ha-\(color.palette)]" }

@@ -87,7 +87,7 @@ private struct Filling {
     let end =
       isIncomplete
       ? ".Pp\nLetters that no font of PDF has are left out; in a browser the page has them.\n" : ""
-    return Paper.keepingTogether(text + end)
+    return Paper.arranged(Paper.withHeads(text + end))
   }
 
   mutating func add(_ nodes: [Node], _ context: Context) throws(FillError) {
@@ -160,13 +160,13 @@ private struct Filling {
     case ".Sh " where line == ".Sh NAME" && entries == 0: break
     case ".Nm " where entries == 0: break
     case ".Nd " where entries == 0:
-      text += ".Sh \\s+3\(printedTitle)\\s0\n"
+      text += ".Sh \\s+6\(printedTitle)\\s0\n"
       text += Paper.title(title) + Paper.entry(title, level: 1, number: entries)
       text += line.withoutPrefix(".Nd ") + "\n"
       entries += 1
     case ".Sh " where isFixed && entries > 0:
       let heading = line.dropFirst(".Sh ".count).filter { $0 != "\"" }
-      text += line + "\n" + Paper.entry(heading, level: 2, number: entries)
+      text += line + "\n.ha-rule\n" + Paper.entry(heading, level: 2, number: entries)
       entries += 1
     default: text += line + "\n"
     }
@@ -278,17 +278,12 @@ private struct Filling {
     switch figure.form {
     case .picture(let picture):
       text += ".Bd -ragged\n\(place(picture))\n.Ed\n"
+    case .sheet(let lines): text += lines.map { $0 + "\n" }.joined()
     case .lines(let lines):
       text += ".Bd -literal\n"
-      var isDense = false
       for line in lines {
-        if escaping.medium == .pdf, line.isDense != isDense {
-          text += line.isDense ? ".ha-dense\n" : ".ha-loose\n"
-        }
-        isDense = line.isDense
-        let line = (roff: escaping.drawing(line.text, space: " "), isStrong: line.isStrong)
-        let font = escaping.medium == .pdf ? "\\f[CB]" : "\\fB"
-        text += (line.isStrong ? "\(font)\(line.roff)\\fP" : line.roff) + "\n"
+        let roff = escaping.drawing(line.text, space: " ")
+        text += (line.isStrong ? "\\fB\(roff)\\fP" : roff) + "\n"
       }
       text += ".Ed\n"
     }

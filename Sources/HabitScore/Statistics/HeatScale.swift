@@ -18,6 +18,9 @@ public enum HeatScale: Sendable {
     }
   }
 
+  /// The last day of which anything is known.
+  public var today: Day { habits.first?.today ?? .distantPast }
+
   /// The share of what was due that was done; nil if nothing was due.
   public func share(on day: Day) -> Share? {
     switch self {
