@@ -51,12 +51,14 @@ struct DayView {
     let keys = style.folded(DayLoop.keys, by: "  ").prefix(1).map { style.paint($0, .quiet) }
     let footer = line.map { Array($0.wrapped(to: columns - 1).suffix(height / 2)) } ?? keys
     let said = message.trimmed.wrapped(to: columns).filter { !$0.isEmpty }.prefix(height / 3)
+    let told = said + lower.flatMap(fitted)
     let (list, cursor) = list
     let (head, body) = (screen.header.flatMap(fitted), list + screen.closing.flatMap(fitted))
     let room = height - footer.count
-    // The list has the half of the screen, or what the rest leaves.
-    let most = max(said.count, room / 2, room - head.count - body.count)
-    let below = (said + lower.flatMap(fitted)).prefix(most)
+    // The list has the half of the screen, or what the rest leaves; a free line is between them.
+    let rest = room - head.count - body.count
+    let gap = told.count < rest && !told.isEmpty ? [""] : []
+    let below = gap + told.prefix(max(said.count, room / 2, rest))
     let header = head.prefix(max(1, room - below.count - 1))
     let space = max(1, room - header.count - below.count)
     // The selected line stays in sight.
