@@ -190,7 +190,7 @@ import Testing
       """
     func starting(_ process: HabitProcess) throws -> RunningProcess {
       var process = process
-      process.timeoutSeconds = isLong ? 900 : 120
+      process.timeoutSeconds = isLong ? 3_600 : 240
       return try process.start()
     }
     let beside = try starting(laptop.process(["bash", "-c", loop]))
