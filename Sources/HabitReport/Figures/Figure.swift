@@ -91,7 +91,13 @@ public struct Figure: Sendable {
       )
     }
     switch medium {
-    case .html: return .picture(maps.map(\.picture).joined(separator: "\n"))
+    case .html:
+      let pictures = maps.enumerated().map { index, map -> String in
+        var map = map
+        map.isLast = index == maps.count - 1
+        return map.picture
+      }
+      return .picture(pictures.joined(separator: "\n"))
     case .pdf: return .sheet(maps.flatMap(\.sheet) + HeatMap.sheetKey)
     case .utf8, .ascii:
       let key = maps.last?.keyLines(medium, of: maps) ?? []

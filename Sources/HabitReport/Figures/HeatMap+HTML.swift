@@ -6,7 +6,7 @@ extension HeatMap {
   var picture: String {
     """
     <figure>\(isMonth ? monthTable : yearPictures)
-    \(legend)\(isMonth ? "" : yearTable)</figure>
+    \(isLast ? legend : "")\(isMonth ? "" : yearTable)</figure>
     """
   }
 
@@ -23,7 +23,7 @@ extension HeatMap {
       """
   }
 
-  private func style(of level: HeatLevel?) -> String { level.map { "h\($0.rawValue)" } ?? "hn" }
+  private func style(of level: HeatLevel) -> String { "h\(level.rawValue)" }
 
   private func words(on day: Day) -> String {
     scale.percent(on: day).map { "\($0)%" } ?? "nothing due"
@@ -47,9 +47,9 @@ extension HeatMap {
       let cells = (0..<7).map { offset -> String in
         let day = week.advanced(by: offset)
         guard grid.days.contains(day) else { return "<td></td>" }
-        let style = style(of: scale.level(on: day))
+        let style = scale.level(on: day).map { " class=\"\(self.style(of: $0))\"" } ?? ""
         let words = "<span class=\"words\">: \(words(on: day))</span>"
-        return "<td class=\"\(style)\">\(day.dayOfMonth)\(words)</td>"
+        return "<td\(style)>\(day.dayOfMonth)\(words)</td>"
       }
       return "<tr>\(cells.joined())</tr>"
     }
@@ -85,10 +85,10 @@ extension HeatMap {
     for (column, week) in grid.weeks.enumerated() {
       for row in 0..<7 {
         let day = week.advanced(by: row)
-        guard grid.days.contains(day) else { continue }
+        guard grid.days.contains(day), let level = scale.level(on: day) else { continue }
         parts.append(
           SVG.box(
-            style(of: scale.level(on: day)),
+            style(of: level),
             x: left + column * step,
             y: 18 + row * step,
             width: side,
@@ -102,7 +102,8 @@ extension HeatMap {
     let (first, last) = (grid.days.lowerBound, grid.days.upperBound)
     return SVG.picture(
       "Calendar, \(first.inWords) to \(last.inWords)",
-      width: max(left + grid.weeks.count * step, 160),
+      // The name of a month may be wider than its only week.
+      width: left + grid.weeks.count * step + step,
       height: 18 + 7 * step,
       parts
     )

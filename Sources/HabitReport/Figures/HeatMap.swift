@@ -8,6 +8,8 @@ struct HeatMap {
   let title: String?
   let isMonth: Bool
   let weekStart: Weekday
+  /// Whether no other map is below it, so that it tells what shades mean.
+  var isLast = true
 
   /// A map of some days: a month a week a line, more a week a column.
   init(

@@ -29,8 +29,8 @@ public enum HTML {
   public static let marks = """
     .track{fill:var(--track)}
     .fill{fill:var(--good)}
-    rect.hn{fill:none;stroke:var(--line)}
-    .open,rect.h0{fill:none;stroke:var(--quiet)}
+    rect.h0{fill:var(--track)}
+    .open{fill:none;stroke:var(--quiet)}
     .dot{fill:var(--quiet)}
     .cross{stroke:var(--bad)}
     """

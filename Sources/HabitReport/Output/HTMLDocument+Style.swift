@@ -2,7 +2,7 @@ extension HTMLDocument {
   /// The SHA-256 of ``style`` in base64, by which the document's policy knows it.
   ///
   /// A test computes it again.
-  static let styleHash = "b6P1Z/A/ljd8KtQytHdr6PIbeA7d+RVeGBOvBgnziew="
+  static let styleHash = "BK/zjVGx7S5H882EhlWs14ZuTTM1ZU+InXqqqNtIfqI="
 
   /// How a page looks; a test computes the contrast of its colours.
   static let style = """
@@ -37,8 +37,9 @@ extension HTMLDocument {
     .chart caption,.words{position:absolute;width:1px;height:1px;overflow:hidden;\
     clip-path:inset(50%);white-space:nowrap}
     .chart td,.chart th{padding:.15rem .75rem .15rem 0;white-space:nowrap}
-    .chart th{color:var(--quiet)}
+    .chart th{color:var(--quiet);min-width:5.5rem}
     .chart .b{width:100%}
+    .chart tr>:last-child{min-width:3.5rem;padding-right:0}
     .chart svg{display:block;width:100%;height:.6rem}
     figure{margin:.5rem 0}
     figcaption,summary,details{color:var(--quiet);font-size:.8rem}
@@ -48,23 +49,22 @@ extension HTMLDocument {
     border-spacing:3px}
     .month td,.month th{padding:.25rem 0;border-radius:4px;text-align:center}
     .month th{font-size:.8rem;color:var(--quiet)}
-    .month .h0{box-shadow:inset 0 0 0 1px var(--quiet)}
-    .month .hn{box-shadow:inset 0 0 0 1px var(--line)}
+    .month .h0{background:var(--track)}
     .month .h1{background:var(--h1)}
     .month .h2{background:var(--h2);color:var(--paper)}
     .month .h3{background:var(--h3);color:var(--paper)}
     .month .h4{background:var(--h4);color:var(--paper)}
     .year{font-weight:650}
     .maps{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
-    .maps svg{flex:0 1 auto;min-width:min(20rem,100%);max-width:100%;height:auto}
-    @media (min-width:48rem){.maps svg{flex:1 1 0}.maps svg:only-child{max-width:28rem}}
+    .maps svg{flex:0 1 auto;max-width:100%;height:auto}
     dl{margin:.5rem 0;display:grid;grid-template-columns:fit-content(12rem) 1fr;gap:.25rem 1rem}
     dt{color:var(--quiet)}
     dd{margin:0;min-width:0}
     dt,dd{overflow-wrap:anywhere}
     .numbers{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:1rem}
     .numbers dt,.numbers .quiet{font-size:.85rem}
-    .numbers dt+dd{font-size:1.6rem;font-weight:650;line-height:1.25}
+    .numbers dt+dd{font-size:1.6rem;font-weight:650;line-height:1.25;overflow-wrap:normal}
+    @media (min-width:48rem){.tbl td:has(.half){white-space:nowrap}.tbl .r{width:1%}}
     svg.own{margin-right:.1rem}
     th svg.own{float:left;margin:.45em .1rem 0 0}
     svg[color] .fill{fill:currentColor}

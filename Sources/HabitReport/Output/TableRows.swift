@@ -82,7 +82,9 @@ struct TableRows {
     }
     return rows.map { row in
       row.enumerated().map { column, cell in
-        cell.map { part in
+        // mandoc(1) drops an empty last cell, and HTML would have one less.
+        guard column == 0 || column < row.count - 1 || !cell.isEmpty else { return "\\&" }
+        return cell.map { part in
           switch part {
           case .literal(let text): text
           case .value(_, let roff): roff
