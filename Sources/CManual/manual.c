@@ -48,6 +48,7 @@ static const unsigned char pages[] = {
 #embed "../../Man/habit-xp.1" suffix(, 0,)
 #embed "../../Man/habit-xp.7" suffix(, 0,)
 #embed "../../Man/habit.1" suffix(, 0,)
+#embed "Templates/habit-diary.7" suffix(, 0,)
 #embed "Templates/habit-habit.7" suffix(, 0,)
 #embed "Templates/habit-month.7" suffix(, 0,)
 #embed "Templates/habit-profile.7" suffix(, 0,)

@@ -101,9 +101,9 @@ extension Period {
   }
 
   /// The week, month, quarter or year that a person types, seen from today: `march`, `last week`,
-  /// `this`, `3` for a month, and the names; nil for any other text.
+  /// `this`, `3` for a month, `w08`, and the names; nil for any other text.
   ///
-  /// A month without its year is the latest one that has begun.
+  /// A month, a week or a quarter without its year is the latest one that has begun.
   public init?(typed text: String, of kind: Kind? = nil, today: Day, weekStart: Weekday) {
     let calendar = Calendar(weekStart: weekStart)
     var words = text.lowercased().split(separator: " ").map(String.init)
@@ -127,6 +127,10 @@ extension Period {
       let first = Day(monthTyped: words, mayBeNumber: kind == .month, today: today)
     {
       self = calendar.period(.month, holding: first)
+      return
+    }
+    if let bare = calendar.latest(text, until: today), kind.map({ $0 == bare.kind }) ?? true {
+      self = bare
       return
     }
     self.init(kind, named: text, weekStart: weekStart)
@@ -233,6 +237,14 @@ struct Calendar {
     // The fourth of January is in the first week, and its Thursday is in the year.
     let thursday = fourth.startOfWeek(beginning: .monday).advanced(by: 3 + 7 * (week - 1))
     return thursday.year == number ? Period(.week, self.week(of: thursday)) : nil
+  }
+
+  /// The latest week or quarter that has begun and that a text names without its year: `w08`, `q1`.
+  func latest(_ text: String, until today: Day) -> Period? {
+    guard let first = text.uppercased().first, "WQ".contains(first) else { return nil }
+    // A week of December may be of the next year.
+    return [today.year + 1, today.year, today.year - 1].lazy.compactMap { named("\($0)-\(text)") }
+      .first { $0.days.lowerBound <= today }
   }
 
   /// A number above zero of so many digits.

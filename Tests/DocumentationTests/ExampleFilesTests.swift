@@ -166,11 +166,6 @@ import Testing
   }
 
   @Test func `the template of a diary is a page, and shows what each day has`() throws {
-    let file = Self.file("reports/habit-diary.7")
-    #expect(try Manual.lint(file) == [])
-    #expect(try run("habit report --lint \(file.path)") == "")
-    let reports = ".local/share/habit/guest/reports"
-    try run("mkdir \(reports) && cp \(file.path) \(reports)")
     try run("habit add Run --from 2026-02-27 && habit done run --on yesterday --note rain")
     let page = try run("habit report diary this -T mdoc")
     #expect(page.contains(".It Sun 1 March ▪\nRead (1 time).\n.El"), "\(page)")

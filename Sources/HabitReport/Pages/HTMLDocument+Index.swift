@@ -95,7 +95,7 @@ extension HTMLDocument {
       }
       .map { HTMLNavigation.link(to: $0.name, "Q\(days.lowerBound.quarter)", label: $0.label) }
       let weeks = pages.parts(of: month, .week).map { week in
-        HTMLNavigation.link(to: week.name, "\(week.label.suffix("W09".count))", label: week.label)
+        HTMLNavigation.link(to: week.name, "\(week.code.suffix("W09".count))", label: week.label)
       }
       return """
         <tr>

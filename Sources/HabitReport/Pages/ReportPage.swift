@@ -6,8 +6,10 @@ public struct ReportPage: Hashable, Sendable {
   public let period: Period
   /// The name of its file without the ending, and of its page in a manual: `2026-w09`.
   public let name: String
-  /// What a link to it says: `2026-W09`.
+  /// What a link to it says: `23 February – 1 March 2026`.
   public let label: String
+  /// Its period in short: `2026-W09`.
+  let code: String
   /// The habit it is about; nil for all habits.
   public let habit: HabitID?
   /// The day by which it belongs to a month, a quarter and a year.
@@ -26,6 +28,7 @@ public struct ReportPage: Hashable, Sendable {
     self.habit = habit.id
     period = Period(of: habit, to: today)
     (name, label) = (ReportPage.name(of: habit.id), habit.name.text)
+    code = habit.id.text
     anchor = today
   }
 
@@ -34,16 +37,17 @@ public struct ReportPage: Hashable, Sendable {
     self.period = period
     habit = nil
     let first = period.days.lowerBound
-    let label: String
     switch period.kind {
-    case .week: label = first.weekLabel(beginning: weekStart)
-    case .month: label = String("\(first)".prefix("2026-03".count))
-    case .quarter: label = first.quarterLabel
-    case .day, .year: label = "\(first.year)"
-    case .all: label = "Profile"
+    case .week:
+      (code, label) = (first.weekLabel(beginning: weekStart), period.days.dated(with: "–"))
+    case .month:
+      let month = "\(first.monthName) \(first.year)"
+      (code, label) = (String("\(first)".prefix("2026-03".count)), month)
+    case .quarter: (code, label) = (first.quarterLabel, period.days.months(with: "–"))
+    case .day, .year: (code, label) = ("\(first.year)", "\(first.year)")
+    case .all: (code, label) = ("profile", "Profile")
     }
-    self.label = period.kind == .month ? "\(first.monthName) \(first.year)" : label
-    name = label.lowercased()
+    name = code.lowercased()
     // A week is of the month and the year of its Thursday, as its number is; but a week at either end
     // may have its Thursday where no month has a page.
     let middle = period.kind == .week ? first.advanced(by: 3) : first

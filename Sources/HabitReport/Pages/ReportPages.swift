@@ -78,7 +78,7 @@ extension ReportPages {
     let rows: [(String, ReportPage)]
     switch page.period.kind {
     case .month:
-      rows = of(.week).filter { $0.period.days.overlaps(page.period.days) }.map { ($0.label, $0) }
+      rows = of(.week).filter { $0.period.days.overlaps(page.period.days) }.map { ($0.code, $0) }
     case .quarter, .year:
       rows = parts(of: page, .month).map { ($0.period.days.lowerBound.monthName, $0) }
     case .day, .week, .all: return [:]

@@ -11,7 +11,9 @@ struct ReportCommand: Subcommand {
   static let abstract = "Show a day, a week, a month, a quarter or a year as a manual page."
 
   @Argument(
-    help: "The template: today (default), week, month, quarter, year, profile, habit, or your own.",
+    help: """
+      The template: today (default), week, month, quarter, year, profile, habit, diary, or your own.
+      """,
     completion: .list(Shipped.names)
   )
   var template: String?
@@ -72,14 +74,10 @@ struct ReportCommand: Subcommand {
     let look = look(output, session)
     let version = HabitCommand.version
     let words = try self.words(today: context.today)
-    // A period alone names its template, and may stand before one: last month.
-    let word = template.flatMap { context.hasTemplate(named: $0) ? nil : $0 }
-    let meant = word.flatMap(ReportCommand.template).flatMap { usual in
-      words.first.map { ReportCommand.template(of: $0) == nil ? $0 : nil } ?? usual
-    }
+    let (template, named) = meant(words, in: context)
     let request = ReportRequest(
-      template: meant ?? template ?? "today",
-      meant == nil ? words : [template].compactMap(\.self) + words.dropFirst(),
+      template: template,
+      named,
       version: version,
       wantsValues: options.json
     )
@@ -138,15 +136,31 @@ struct ReportCommand: Subcommand {
     }
   }
 
+  /// The template, and what is named behind it: a period alone names its template, and may stand
+  /// before one, as in last month.
+  private func meant(
+    _ words: [String],
+    in context: CommandContext
+  ) -> (template: String, words: [String]) {
+    guard let template else { return ("today", words) }
+    guard !context.hasTemplate(named: template),
+      let usual = ReportCommand.template(of: template)
+    else { return (template, words) }
+    guard let next = words.first, Shipped.names.contains(next) || context.hasTemplate(named: next)
+    else { return (usual, [template] + words) }
+    return (next, [template] + words.dropFirst())
+  }
+
   /// The template for a period that was typed in its place.
   private static func template(of period: String) -> String? {
-    switch String(period.map { $0.isNumber ? "0" : $0 }).uppercased() {
+    guard !Shipped.names.contains(period) else { return nil }
+    return switch String(period.map { $0.isNumber ? "0" : $0 }).uppercased() {
     case "0000-00-00", "YESTERDAY": "today"
-    case "0000-W00", "LAST", "THIS": "week"
+    case "0000-W00", "W00", "LAST", "THIS": "week"
     case "0000-00", "0000-00-00..0000-00-00": "month"
-    case "0000-Q0": "quarter"
+    case "0000-Q0", "Q0": "quarter"
     case "0000": "year"
-    default: nil
+    default: Period.isTyped(period, of: .month) && Int(period) == nil ? "month" : nil
     }
   }
 
