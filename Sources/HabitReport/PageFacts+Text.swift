@@ -70,7 +70,9 @@ extension PageFacts {
 
   /// How the rate of a week differs from what is usual.
   private var besideUsual: String? {
-    guard let now = Context(self).count.percent, sharesBefore.count > 1, let mean else { return nil }
+    guard let now = Context(self).count.percent, sharesBefore.count > 1, let mean else {
+      return nil
+    }
     let isUsual = abs(now - mean) < Rules.trendPoints
     return "\(isUsual ? "as" : now > mean ? "more than" : "less than") usual (\(mean)%)"
   }
@@ -98,12 +100,14 @@ extension PageFacts {
 
   /// The longest run and its days.
   private var longestRun: String? {
-    let run = allHabits.first.flatMap { facts.habit == nil ? nil : $0.board.longest(in: days) }
+    let run =
+      allHabits.first.flatMap { facts.habit == nil ? nil : $0.board.longest(in: days) }
       ?? longest
     guard let days = run.days, run.length > 1 else { return nil }
     let dash = look.medium.dash
     let isOfYear = facts.period.kind == .year && facts.period.days.contains(days.lowerBound)
-    return "longest run \(run.inWords), \(isOfYear ? days.inYear(with: dash) : days.dated(with: dash))"
+    return
+      "longest run \(run.inWords), \(isOfYear ? days.inYear(with: dash) : days.dated(with: dash))"
   }
 
   /// How many habits are open today, at the end of the page.

@@ -11,7 +11,9 @@ enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let three = bytes[start..<min(start + 3, bytes.count)]
       let bits = three.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - three.count))
-      for shift in [18, 12, 6, 0].prefix(three.count + 1) { text.append(digits[bits >> shift & 63]) }
+      for shift in [18, 12, 6, 0].prefix(three.count + 1) {
+        text.append(digits[bits >> shift & 63])
+      }
       text += String(repeating: "=", count: 3 - three.count)
     }
     return text

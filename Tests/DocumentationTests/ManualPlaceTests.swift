@@ -58,8 +58,8 @@ import Testing
     for file in Page.files(of: Project.root) {
       let shown = try machine.shell("mandoc -T utf8 '\(file.path)' | col -bx").output
       let lines = shown.split(separator: "\n").map { $0.drop { $0 == " " } }
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        guard line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") else { continue }
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      where line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
         let words = line.dropFirst(4).filter { $0 != "\"" }
         let title = words.replacing("\\&", with: "").replacing("\\-", with: "-")
         #expect(lines.first { $0.hasPrefix(title) } == title[...], "\(file.lastPathComponent)")

@@ -139,7 +139,10 @@ import Testing
     }
     try machine.habit("report", "--all", "-o", "pages")
     try machine.write("browser.py", Browser.script)
-    let pages = Self.reports.map { "\($0.prefix { $0 != " " }).html" } + ["pages/index.html", "pages/2026-02.html"]
+    let pages =
+      Self.reports.map { "\($0.prefix { $0 != " " }).html" } + [
+        "pages/index.html", "pages/2026-02.html",
+      ]
     let run = try machine.shell(
       "/usr/bin/python3 \(machine.root)/browser.py \(pages.joined(separator: " "))"
     )

@@ -57,7 +57,8 @@ import Testing
     ("day", "2026-02-28", "1 of 2 done"),
     ("week", "2026-W09", "12 of 14 done, less than usual (100%); Read missed the weekend"),
     ("week", "2026-W08", "14 of 14 done, as usual (100%)"),
-    ("month", "2026-01", "nothing was due"), ("month", "2026-02", "98% (53 of 54); best on Mondays"),
+    ("month", "2026-01", "nothing was due"),
+    ("month", "2026-02", "98% (53 of 54); best on Mondays"),
     ("month", "2026-03", "50%, 48 points less than in February"),
     ("month", "2026-02-02..2026-02-10", "100% (18 of 18); longest run 9 days, 2–10 February 2026"),
     ("quarter", "2026-Q1", "96% (54 of 56); best on Mondays"),
@@ -182,7 +183,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("month", "2026-02", "month, February 2026"), ("quarter", "2026-Q1", "quarter, January–March 2026"),
+    ("month", "2026-02", "month, February 2026"),
+    ("quarter", "2026-Q1", "quarter, January–March 2026"),
     ("week", "2026-W08", "week, 16–22 February 2026"),
     ("week", "2026-02-24..2026-02-26", "range, 24–26 February 2026"),
     ("month", "2026-01-01..2026-02-28", "range, 1 January – 28 February 2026"),

@@ -224,7 +224,8 @@ import Testing
         (0..<log.count).map { $0.isMultiple(of: wait) && !random.chance(oneIn: 5) ? "x" : "." }
       )
       #expect(
-        self.sketch(schedule, punctual).states == self.sketch("every \(wait) days", punctual).states,
+        self.sketch(schedule, punctual).states
+          == self.sketch("every \(wait) days", punctual).states,
         "seed \(seed): \(schedule), \(punctual)"
       )
       // A lapse has one miss for each N days of it.

@@ -84,7 +84,8 @@ import Testing
     func year(_ due: Int) -> Statistics {
       let rest = String(repeating: "-", count: 364 - due)
       return together([
-        ("a", rest + String(repeating: "x", count: due)), ("b", String(repeating: ".x", count: 182)),
+        ("a", rest + String(repeating: "x", count: due)),
+        ("b", String(repeating: ".x", count: 182)),
       ])
     }
     #expect(year(19).strongest == nil)
@@ -122,12 +123,15 @@ import Testing
 
   @Test func `the strongest habit has the best rate, then more due days, then the lesser id`() {
     #expect(together([("a", "x..."), ("b", "xxx.")]).strongest?.habit.id.text == "b")
-    #expect(together([("b", "xxxx"), ("a", "xxxx"), ("c", "x...")]).strongest?.habit.id.text == "a")
-    #expect(together([("a", "xxx-"), ("b", "xxxx"), ("c", "x...")]).strongest?.habit.id.text == "b")
+    #expect(
+      together([("b", "xxxx"), ("a", "xxxx"), ("c", "x...")]).strongest?.habit.id.text == "a"
+    )
+    #expect(
+      together([("a", "xxx-"), ("b", "xxxx"), ("c", "x...")]).strongest?.habit.id.text == "b"
+    )
   }
 
-  @Test func `of one habit, of nothing done and of equal rates none is strongest or weakest`()
-  {
+  @Test func `of one habit, of nothing done and of equal rates none is strongest or weakest`() {
     for logs in [
       [("a", "xx--"), ("b", "x...")], [("a", "xx--")], [("a", "x...")],
       [("a", "xxx-"), ("b", "xxxx")], [("a", "...."), ("b", "....")],

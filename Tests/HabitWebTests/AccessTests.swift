@@ -188,7 +188,8 @@ import Testing
     try machine.habit("archive", "\(evil) too", "--user", "alice")
     for path in [
       "/", "/habit/\(id)", "/undo", "/habit/\(evil)", "/day/\(evil)", "/add", "/habit/\(id)/edit",
-      "/profile", "/ahead/1", "/reports/profile.html", "/index", "/week", "/month", "/quarter", "/year",
+      "/profile", "/ahead/1", "/reports/profile.html", "/index", "/week", "/month", "/quarter",
+      "/year",
     ] {
       var answer = phone.get(path)
       if let next = answer.header("Location") { answer = phone.get(next) }

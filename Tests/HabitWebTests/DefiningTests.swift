@@ -105,7 +105,9 @@ import Testing
     try sent("edit read", habit, ["name": "Books", "tags": "", "description": "one two"])
     try sent("profile settings", settings, ["name": "Ann"])
     let text = try machine.read("guest/habits/read/habit.json")
-    for part in ["\"Books\"", "30 pages", "📖", "one\\ntwo"] { #expect(text.contains(part), "\(text)") }
+    for part in ["\"Books\"", "30 pages", "📖", "one\\ntwo"] {
+      #expect(text.contains(part), "\(text)")
+    }
     #expect(!text.contains("tags"))
     let profile = try machine.read("guest/profile.json")
     for part in ["Ann", "04:00", "21:00"] { #expect(profile.contains(part), "\(profile)") }

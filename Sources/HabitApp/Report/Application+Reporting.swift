@@ -29,7 +29,8 @@ extension Application {
     let text = words.isEmpty ? nil : words.joined(separator: " ")
     let first = habit?.start ?? board.habits.map(\.habit.start).min()
     let named = try context.period(named: text, of: source.template, first)
-    let period = habit != nil && text != nil ? named.named(weekStart: context.profile.weekStart) : named
+    let period =
+      habit != nil && text != nil ? named.named(weekStart: context.profile.weekStart) : named
     let (version, showsNotes) = (request.version, source.template.showsNotes || request.wantsValues)
     var facts = context.facts(of: board, over: period, version, withNotes: showsNotes)
       .of(habit?.id)

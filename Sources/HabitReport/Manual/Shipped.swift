@@ -3,7 +3,9 @@ internal import CManual
 /// The templates and macros that come with the program.
 public enum Shipped {
   /// The names of the templates, without `habit-`.
-  public static let names = ["today", "week", "month", "quarter", "year", "profile", "habit", "diary"]
+  public static let names = [
+    "today", "week", "month", "quarter", "year", "profile", "habit", "diary",
+  ]
 
   /// The text of a template; nil when none of this name comes with the program.
   public static func template(named name: String) -> [UInt8]? {

@@ -12,7 +12,8 @@ extension TemplateParser {
     checkSpelling(of: line)
     switch verb {
     case "period": return parsePeriod(line)
-    case "habit" where words.count > 1: fail(line, ".Hb habit has no arguments", at: words[1].column)
+    case "habit" where words.count > 1:
+      fail(line, ".Hb habit has no arguments", at: words[1].column)
     case "each", "if", "unless", "figure":
       guard isBody, table == nil || table == .rows else {
         fail(line, "an instruction belongs between .Dd and the end, in a table among its rows")

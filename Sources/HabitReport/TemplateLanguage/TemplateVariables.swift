@@ -129,7 +129,9 @@ public enum TemplateVariables {
   public static var orders: [String] { Filter.Order.allCases.map(\.rawValue) }
 
   static let definitions: [String: Definition] = {
-    let all = [page, weekdays, level, habit, day, week, month, year, run, record, award, entry, note].flatMap(\.self)
+    let all = [
+      page, weekdays, level, habit, day, week, month, year, run, record, award, entry, note,
+    ].flatMap(\.self)
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

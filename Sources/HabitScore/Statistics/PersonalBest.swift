@@ -29,7 +29,9 @@ extension [HabitBoard] {
   ///
   /// Only one of several is the best. Of equal ones the one with more due days is, then the earliest.
   public func bests(in days: ClosedRange<Day>, weekStart: Weekday) -> [PersonalBest] {
-    let week = best(of: days.parts { $0.startOfWeek(beginning: weekStart)...$0.endOfWeek(weekStart) })
+    let week = best(
+      of: days.parts { $0.startOfWeek(beginning: weekStart)...$0.endOfWeek(weekStart) }
+    )
     let month = best(of: days.parts { $0.startOfMonth...$0.endOfMonth })
     return [week.map(PersonalBest.week), month.map(PersonalBest.month)].compactMap(\.self)
       + compactMap { $0.most(in: days) }

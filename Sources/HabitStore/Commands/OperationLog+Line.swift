@@ -9,6 +9,8 @@ extension OperationLog {
   struct Line: Hashable, Sendable {
     enum Kind: String, Sendable {
       case command, edit, upkeep, sync
+      /// A command that has first taken in an edit by hand.
+      case edited
       /// A touch that changed nothing.
       case touch
       /// The clone has this nickname since, and gives its earlier commands to it.
@@ -16,7 +18,9 @@ extension OperationLog {
       /// A command that release 1.1.0 or an earlier one has noted.
       case past
 
-      var isCommand: Bool { self == .command || self == .past }
+      var isCommand: Bool { self == .command || self == .edited || self == .past }
+      /// Whether entries may be gone after it that were there before.
+      var mayRemove: Bool { self == .edit || self == .edited || self == .sync }
     }
 
     /// The commits that the work files showed before and show after it.

@@ -18,8 +18,8 @@ extension Location {
     }
   }
 
-  /// The identities that entries of a day have in versions of a file which git has replaced, about or after a
-  /// moment in UTC: another branch may have them, as after `git switch`.
+  /// The identities that entries of a day had, about or after a moment in UTC, in versions of a file before
+  /// an edit by hand, a sync, or what git did: another device or branch may have them still.
   ///
   /// A new entry of that moment must not have one of them: where it met the other in a merge, the two would be
   /// one.
@@ -36,9 +36,10 @@ extension Location {
       let lines = try notes.operations.operations(since: seconds - 3_600)
       guard !lines.isEmpty else { return [] }
       let repository = try Repository(at: root)
-      let next = [try repository.head().commit] + lines.map(\.old)
-      let replaced = zip(lines, next).filter { $0.new != $1 }.compactMap(\.0.new)
-      let blobs = replaced.compactMap { commit in
+      let head = try repository.head().commit
+      let replaced = zip(lines, [head] + lines.map(\.old)).filter { $0.new != $1 }.map(\.0.new)
+      let edited = lines.filter(\.kind.mayRemove).map(\.old)
+      let blobs = ([head] + replaced + edited).compactMap(\.self).compactMap { commit in
         attempt { try repository.entry(at: GitPath(document.path), of: commit)?.id } ?? nil
       }
       let records = Set(blobs).compactMap { repository.readable($0) }

@@ -198,7 +198,7 @@ extension Transaction {
     return PendingCommit(
       parent: pending.parent,
       commit: commit,
-      kind: step.kind,
+      kind: pending.kind != .edit ? step.kind : step.kind == .command ? .edited : .edit,
       subject: "habit: " + step.message.prefix { $0 != "\n" }
     )
   }

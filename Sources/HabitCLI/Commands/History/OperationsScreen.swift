@@ -42,7 +42,7 @@ struct OperationsScreen: Screen {
     Member(
       "kind",
       .text,
-      "command, edit (by hand), upkeep, sync, touch, nickname, past (of release 1.1.0) or git."
+      "command, edit (by hand), edited (both), upkeep, sync, touch, nickname, past (of release 1.1.0) or git."
     ) { $0.kind },
     Member("time", orNull: .moment, "When; null if that is not known.") {
       $0.moment.map { "\($0)" }
