@@ -122,7 +122,8 @@ extension TemplateParser {
             at: word.column,
             hint: "tag TAG, due, open, done, active, archived, first N, last N, sort "
               + orders.joined(separator: "|") + " [worst]",
-            unknown: .init(word: word.text, known: Filter.words)
+            unknown: Filter.words.contains(word.text)
+              ? nil : .init(word: word.text, known: Filter.words)
           )
         }
         break
