@@ -55,6 +55,8 @@ public struct SessionRunner {
       in: homes.url
     )
     shell.environment["HABIT_DEVICE"] = "session"
+    // Where the files of other programs lie.
+    shell.environment["TESTS"] = Project.root.appending(path: "Tests").path
     // As many commands as it has are no sign that one of them hangs.
     shell.timeoutSeconds = 600
     let transcript = try shell.run()
