@@ -7,6 +7,7 @@
 #include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
@@ -18,8 +19,8 @@ struct linked {
   struct {
     dev_t device;
     ino_t inode;
-    char copy[PATH_MAX];
-  } files[64];
+    char *copy;
+  } files[4096];
 };
 
 static int copy_bytes(int source, int target, const struct stat *status) {
@@ -45,7 +46,8 @@ static int copy_file(const char *from, const char *to, const struct stat *status
     }
     linked->files[linked->count].device = status->st_dev;
     linked->files[linked->count].inode = status->st_ino;
-    strcpy(linked->files[linked->count++].copy, to);
+    linked->files[linked->count].copy = strdup(to);
+    if (!linked->files[linked->count++].copy) return -1;
   }
   int source = open(from, O_RDONLY | O_CLOEXEC);
   if (source < 0) return -1;
@@ -94,7 +96,9 @@ static int copy_folder(const char *from, const char *to, struct linked *linked) 
 
 int test_copy(const char *from, const char *to) {
   struct linked linked = {0};
-  return copy_folder(from, to, &linked) ? errno : 0;
+  int number = copy_folder(from, to, &linked) ? errno : 0;
+  while (linked.count > 0) free(linked.files[--linked.count].copy);
+  return number;
 }
 
 static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {
