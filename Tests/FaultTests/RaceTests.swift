@@ -12,7 +12,7 @@ extension Faults {
     }
 
     @Test(
-      arguments: [(.path, rounds(20, long: 50)), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)]
+      arguments: [(.path, rounds(12, long: 50)), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)]
         as [(Transport, Int)]
     )
     func `when all devices push at once, each reported success is at the hub`(

@@ -21,7 +21,7 @@ import Testing
       """
     )
     try #require(made.status == 0, "\(made)")
-    try await sampling(rounds(50, long: 1_000)) { random in
+    try await sampling(rounds(20, long: 1_000)) { random in
       let script = Self.script(&random)
       let said = try machine.shell("cd ~; \(Self.prelude)\n\(script)\n\(Self.judgement)")
       #expect(said.status == 0, "\(script)\n\(said)")
