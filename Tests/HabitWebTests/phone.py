@@ -544,8 +544,11 @@ def week(phone, proxy, count, users):
         if len(users) > 1:
             proxy.user = user
         phone.go("/")
-        wait("the page", lambda: phone.has(button))
+        wait("the page", lambda: phone.has(button), 60)
 
+    # Without its worker a page cannot be kept; a busy machine starts it late.
+    wait("the worker", lambda: phone.page.execute_script(
+        "return !!(navigator.serviceWorker&&navigator.serviceWorker.controller)"), 120)
     while made() < count:
         user = users[turn // 3 % len(users)]
         if turn % 3 == 0:
@@ -556,7 +559,7 @@ def week(phone, proxy, count, users):
         turn += 1
         for path in chance.sample(paths, 2):
             phone.go(path)
-            wait("the day", lambda: phone.has(button))
+            wait("the day", lambda: phone.has(button), 60)
             day = phone.find("body").get_attribute("data-day")
             for _ in range(min(chance.randint(1, 3), count - made())):
                 if len(users) == 1 and day not in ticked[user] and chance.random() < 0.2:
