@@ -180,13 +180,16 @@ import Testing
     try await sampling(rounds(12, long: 200)) { random in
       let screen = try open()
       let process = try machine.shell("pgrep -x habit -t \(screen.tty)").output
+      let server = try machine.shell("tmux -S ~/tmux display -p '#{pid}'").output
       for _ in 0..<random.number(in: 0...3) { try screen.press("j") }
       try screen.terminal.press(random.element(of: ["Space", "n", "u", "U", "m"]))
       usleep(UInt32(random.number(in: 0...40_000)))
       if random.chance(oneIn: 2) { try machine.shell("kill -KILL \(process)") }
       screen.terminal.close()
-      let ended = "for i in {1..100}; do kill -0 \(process) 2>&- || exit 0; sleep .05; done; exit 1"
-      #expect(try machine.shell(ended.replacing("\n", with: "")).status == 0)
+      // The terminal has to be gone, too, before there is another one.
+      let both = "\(process) \(server)".replacing("\n", with: "")
+      let ended = "for i in {1..200}; do kill -0 \(both) 2>&- || exit 0; sleep .05; done; exit 1"
+      #expect(try machine.shell(ended).status == 0)
       #expect(try machine.habit("log", "water").status == 0)
       #expect(try machine.habit("check").status == 0)
       #expect(try machine.complaints() == "")
