@@ -7,15 +7,11 @@ enum Base64 {
   )
 
   static func text(of bytes: [UInt8]) -> String {
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
+    stride(from: 0, to: bytes.count, by: 3).map { start in
       let three = bytes[start..<min(start + 3, bytes.count)]
       let bits = three.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - three.count))
-      for shift in [18, 12, 6, 0].prefix(three.count + 1) {
-        text.append(digits[bits >> shift & 63])
-      }
-      text += String(repeating: "=", count: 3 - three.count)
-    }
-    return text
+      let kept = [18, 12, 6, 0].prefix(three.count + 1).map { digits[bits >> $0 & 63] }
+      return String(kept) + String(repeating: "=", count: 3 - three.count)
+    }.joined()
   }
 }
