@@ -6,7 +6,7 @@ extension ImportCollector {
   /// The habits, each with a name and an id of its own.
   func habits() -> [ImportedHabit] {
     var habits: [ImportedHabit] = []
-    var taken: Set<String> = []
+    var taken: [String: Int] = [:]
     var origins: Set<HabitOrigin> = []
     for var draft in drafts {
       let spelled = draft.name
@@ -32,10 +32,11 @@ extension ImportCollector {
     return habits
   }
 
-  /// A name within the limits that no other habit of the file has.
+  /// A name within the limits that no other habit of the file has, nor its id; `taken` has these, and the
+  /// number of the next habit that is spelled alike.
   private func name(
     of draft: ImportDraft,
-    besides taken: inout Set<String>
+    besides taken: inout [String: Int]
   ) -> (Name, HabitID)? {
     var text = draft.name.singleLine
     if text != draft.name.trimmed {
@@ -45,15 +46,18 @@ extension ImportCollector {
       text = String(text.prefix(Name.longest)).trimmed
       tell(draft.place, "the name is longer than \(Name.longest) characters: \"\(text)\" here")
     }
-    var number = 1
+    let usual = "like " + text
+    var number = taken[usual] ?? 1
     while true {
       let suffix = number == 1 ? "" : " (\(number))"
       let candidate = String(text.prefix(Name.longest - suffix.count)).trimmed + suffix
       do {
         let name = try Name(candidate)
         let id = HabitID(naming: name)
-        if !taken.contains(id.text), !taken.contains("name " + name.folded) {
-          taken.formUnion([id.text, "name " + name.folded])
+        let keys = ["id \(id)", "name " + name.folded]
+        if keys.allSatisfy({ taken[$0] == nil }) {
+          for key in keys { taken[key] = 1 }
+          taken[usual] = number + 1
           if number > 1 { tell(draft.place, "a second habit of this name: \(name) here") }
           return (name, id)
         }

@@ -10,17 +10,12 @@ struct BeaverHabitsImporter: JSONImporter {
   /// Reads `{"habits": […]}`, at the top or under `data`.
   func read() {
     let data = json["data"] ?? json
-    let order = data["order"]?.elements.compactMap(\.text) ?? []
+    let ids = data["order"]?.elements.compactMap(\.text) ?? []
+    let order = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     // An export has no order, and says nothing of it.
-    collector.isOrdered = !order.isEmpty
+    collector.isOrdered = !ids.isEmpty
     let habits = data["habits"]?.elements ?? []
-    let sorted = habits.enumerated().sorted { left, right in
-      let places = [left, right].map { item in
-        item.element["id"]?.text.flatMap { order.firstIndex(of: $0) } ?? order.count
-      }
-      return (places[0], left.offset) < (places[1], right.offset)
-    }
-    for (_, habit) in sorted { read(habit) }
+    habits.sorted { $0["id"]?.text.flatMap { order[$0] } ?? ids.count }.forEach(read)
   }
 
   /// A note, and the tags of Beaver's chips that its last line has.

@@ -6,28 +6,41 @@ struct HabitKitImporter: JSONImporter {
   let collector: ImportCollector
   let json: JSON
   let lines: LineIndex
-  private let zones: [String: [(time: UnixTime, offset: Int)]]
+  private let categories: [String: String]
+  /// What the file says beside the habits, by the id of the habit.
+  private let intervals: [String: [JSON]]
+  private let mappings: [String: [JSON]]
+  private let reminders: [String: [JSON]]
+  /// The times of completions in order, with minutes east of UTC.
+  private let zones: [String: [(seconds: Int, offset: Int)]]
 
   init(collector: ImportCollector, json: JSON, lines: LineIndex) {
+    func parts(_ key: String) -> [String: [JSON]] {
+      Dictionary(grouping: json[key]?.elements ?? []) { $0["habitId"]?.text ?? "" }
+    }
     self.collector = collector
     self.json = json
     self.lines = lines
-    let completions = (json["completions"]?.elements ?? []).compactMap { completion in
-      completion["habitId"]?.text.flatMap { id in
-        UnixTime(iso: completion["date"]?.text ?? "").map { time in
-          (id, (time: time, offset: completion["timezoneOffsetInMinutes"]?.integer ?? 0))
-        }
-      }
+    categories = json["categories"]?.names(by: "id") ?? [:]
+    intervals = parts("intervals")
+    mappings = parts("categoryMappings")
+    reminders = parts("reminders")
+    zones = parts("completions").mapValues { completions in
+      completions.compactMap { completion in
+        UnixTime(iso: completion["date"]?.text ?? "")
+          .map { ($0.seconds, completion["timezoneOffsetInMinutes"]?.integer ?? 0) }
+      }.sorted { $0.0 < $1.0 }
     }
-    zones = Dictionary(grouping: completions) { $0.0 }.mapValues { $0.map(\.1) }
   }
 
   /// The day of an instant, which is a local midnight: by the offset of the habit's nearest completion.
   private func day(_ text: String?, of id: String) -> Day? {
     guard let text else { return nil }
     guard let time = UnixTime(iso: text) else { return Day(text) }
-    let nearest = zones[id]?.min {
-      abs($0.time.seconds - time.seconds) < abs($1.time.seconds - time.seconds)
+    let known = zones[id] ?? []
+    let next = known.partition { $0.seconds >= time.seconds }
+    let nearest = known[max(next - 1, 0)..<min(next + 1, known.count)].min {
+      abs($0.seconds - time.seconds) < abs($1.seconds - time.seconds)
     }
     let offset = nearest.flatMap { abs($0.offset) <= 24 * 60 ? $0.offset : nil }
     return offset.map { time.day(offsetMinutes: $0) } ?? collector.options.localDay(time.seconds)
@@ -37,11 +50,8 @@ struct HabitKitImporter: JSONImporter {
   func read() {
     collector.isOrdered = true
     var indices: [String: Int] = [:]
-    let habits = (json["habits"]?.elements ?? []).enumerated().sorted { left, right in
-      (left.element["orderIndex"]?.integer ?? .max, left.offset)
-        < (right.element["orderIndex"]?.integer ?? .max, right.offset)
-    }
-    for (_, habit) in habits {
+    let habits = json["habits"]?.elements ?? []
+    for habit in habits.sorted(by: { $0["orderIndex"]?.integer ?? .max }) {
       guard let id = habit["id"]?.text, let name = habit["name"]?.text, !name.trimmed.isEmpty else {
         collector.leaveOut(lines.place(of: habit), "no id or no name")
         continue
@@ -64,28 +74,23 @@ struct HabitKitImporter: JSONImporter {
       day(isInverse ? habit["inverseStartDate"]?.text : nil, of: id)
       ?? day(habit["createdAt"]?.text, of: id)
     if habit["archived"]?.flag == true { draft.ending = .archived }
-    draft.tags = tags(of: id)
+    draft.tags = (mappings[id] ?? []).compactMap {
+      $0["categoryId"]?.text.flatMap { categories[$0] }
+    }
     setIntervals(of: id, isInverse, &draft)
     if isInverse {
       draft.kind = .breaking(baseline: nil, unlogged: .kept)
       draft.goal = Dated(Goal(amount: .zero, unit: "times"))
     }
-    setReminders(of: id, &draft)
+    for reminder in reminders[id] ?? [] { read(reminder: reminder, &draft) }
     return draft
-  }
-
-  private func tags(of id: String) -> [String] {
-    let names = json["categories"]?.names(by: "id") ?? [:]
-    return (json["categoryMappings"]?.elements ?? [])
-      .filter { $0["habitId"]?.text == id }
-      .compactMap { $0["categoryId"]?.text.flatMap { names[$0] } }
   }
 
   /// Intervals are goals and schedules with the dates from which they hold.
   private func setIntervals(of id: String, _ isInverse: Bool, _ draft: inout ImportDraft) {
     var goals: [Day: Goal] = [:]
     var schedules: [Day: Schedule] = [:]
-    for interval in json["intervals"]?.elements ?? [] where interval["habitId"]?.text == id {
+    for interval in intervals[id] ?? [] {
       guard let from = day(interval["startDate"]?.text, of: id) else {
         collector.leaveOut(lines.place(of: interval), "an interval without a date")
         continue
@@ -118,17 +123,14 @@ struct HabitKitImporter: JSONImporter {
     return changes.count == 1 ? Dated(changes[0].value) : Dated(changes)
   }
 
-  private func setReminders(of id: String, _ draft: inout ImportDraft) {
-    for reminder in json["reminders"]?.elements ?? [] where reminder["habitId"]?.text == id {
-      guard let hour = reminder["hour"]?.integer, let minute = reminder["minute"]?.integer,
-        (0..<24).contains(hour), (0..<60).contains(minute),
-        let time = TimeOfDay(seconds: hour * 3600 + minute * 60)
-      else { continue }
-      draft.reminders.append(time)
-      guard (reminder["weekdayIndices"]?.elements.count ?? 7) < 7 else { continue }
-      let words = "its reminder rings on some weekdays only; here on every day it is due"
-      collector.tell(draft.place, words)
-    }
+  private func read(reminder: JSON, _ draft: inout ImportDraft) {
+    guard let hour = reminder["hour"]?.integer, let minute = reminder["minute"]?.integer,
+      let time = TimeOfDay(hour: hour, minute: minute)
+    else { return }
+    draft.reminders.append(time)
+    guard (reminder["weekdayIndices"]?.elements.count ?? 7) < 7 else { return }
+    let words = "its reminder rings on some weekdays only; here on every day it is due"
+    collector.tell(draft.place, words)
   }
 
   private func read(_ completion: JSON, _ indices: [String: Int]) {

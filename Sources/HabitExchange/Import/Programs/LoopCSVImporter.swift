@@ -5,7 +5,8 @@ internal import HabitFiles
 /// habit, found by its position; or the top-level table alone.
 final class LoopCSVImporter {
   private let collector: ImportCollector
-  private var files: [String: ImportFile] = [:]
+  /// The table in the folder with a position, `001 Meditate/Checkmarks.csv`.
+  private var folders: [String: ImportFile] = [:]
   /// The entries of the top-level table, by habit: for those whose folders were left out.
   private var table: [String: [Entry]] = [:]
   /// The habits that have neither a folder nor a column of the table.
@@ -34,15 +35,20 @@ final class LoopCSVImporter {
     }
     let folder = String(table.name.dropLast("Habits.csv".count))
     let inside = input.files.filter { $0.name.hasPrefix(folder) }.map { file in
-      let name = String(file.name.dropFirst(folder.count))
-      return (name, ImportFile(name: name, bytes: file.bytes))
+      ImportFile(name: String(file.name.dropFirst(folder.count)), bytes: file.bytes)
     }
-    files = Dictionary(inside) { first, _ in first }
+    for file in inside.sorted(by: { $0.name > $1.name }) {
+      let parts = file.name.split(separator: "/")
+      guard parts.count == 2, parts[1] == "Checkmarks.csv" else { continue }
+      folders[String(parts[0].prefix { $0 != " " })] = file
+    }
+    folders[""] = nil
     collector.isOrdered = true
-    if let habits = files["Habits.csv"] { read(habits) }
+    let habits = ImportFile(name: "Habits.csv", bytes: table.bytes)
+    read(habits, top: inside.first { $0.name == "Checkmarks.csv" })
   }
 
-  private func read(_ file: ImportFile) {
+  private func read(_ file: ImportFile, top: ImportFile?) {
     guard let text = ImportText(file, collector) else { return }
     var rows = CSVReader(text.bytes)
     guard let header = rows.next() else {
@@ -57,11 +63,9 @@ final class LoopCSVImporter {
       let missing = "neither type nor target, unit or archived"
       collector.tell(file.place, "this version of Loop exports \(missing)")
     }
-    let habits = Array(IteratorSequence(rows))
-    if let file = files["Checkmarks.csv"],
-      habits.contains(where: { checkmarks(position: $0.text(columns["Position"])) == nil })
-    {
-      let known = self.columns(of: file, known: habits.map { $0.text(columns["Name"]) })
+    let habits = IteratorSequence(rows).prefix(ImportCollector.mostHabits)
+    if let top, habits.contains(where: { folders[$0.text(columns["Position"])] == nil }) {
+      let known = self.columns(of: top, known: habits.map { $0.text(columns["Name"]) })
       table = Dictionary(known.map { ($0.name, $0.entries) }) { first, _ in first }
     }
     while !collector.hasTooMany, let row = rows.next() {
@@ -91,7 +95,7 @@ final class LoopCSVImporter {
     guard !hasType || ["YES_NO", "NUMERICAL"].contains(type) else {
       return collector.leaveOut(place, "\"\(type.excerpt)\" is not a type")
     }
-    let folder = checkmarks(position: row.text(columns["Position"]))
+    let folder = folders[row.text(columns["Position"])]
     let records = folder.map(entries) ?? table[name.trimmed]
     if records == nil { unrecorded.append(name) }
     let entries = records ?? []
@@ -129,15 +133,6 @@ final class LoopCSVImporter {
       if !fact.isEmpty { draft.days[entry.day] = fact }
     }
     collector.add(draft)
-  }
-
-  /// The table in the folder with a position, `001 Meditate/Checkmarks.csv`.
-  private func checkmarks(position: String) -> ImportFile? {
-    files.values.filter { file in
-      let parts = file.name.split(separator: "/")
-      return parts.count == 2 && parts[1] == "Checkmarks.csv" && !position.isEmpty
-        && parts[0].prefix { $0 != " " } == position
-    }.min { $0.name < $1.name }
   }
 
   /// The entries of one habit's table: a date, a value, and a note.

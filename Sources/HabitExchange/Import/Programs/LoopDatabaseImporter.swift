@@ -117,8 +117,7 @@ public struct LoopDatabaseImporter {
 
   private func setReminder(of draft: inout ImportDraft, _ row: ImportDatabase.Row) {
     guard let hour = row["reminder_hour"]?.integer, let minute = row["reminder_min"]?.integer,
-      (0..<24).contains(hour), (0..<60).contains(minute),
-      let time = TimeOfDay(seconds: hour * 3600 + minute * 60)
+      let time = TimeOfDay(hour: hour, minute: minute)
     else { return }
     draft.reminders = [time]
     let days = row["reminder_days"]?.integer ?? 127
@@ -126,10 +125,8 @@ public struct LoopDatabaseImporter {
     // Loop's week begins on Saturday.
     let names = ["Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri"].enumerated()
       .filter { days >> $0.offset & 1 == 1 }.map(\.element)
-    collector.tell(
-      draft.place,
-      "its reminder rings on \(names.joined(separator: ", ")) in Loop; here on every day it is due"
-    )
+    let rings = "on \(names.joined(separator: ", ")) in Loop; here on every day it is due"
+    collector.tell(draft.place, "its reminder rings \(rings)")
   }
 }
 

@@ -5,17 +5,19 @@ struct FlowScanner {
   private var text: Substring
   private let line: Int
 
-  private typealias Fault = FrontMatter.Fault
-
   init(_ text: String, _ line: Int) {
     self.text = text[...]
     self.line = line
   }
 
-  var rest: String { String(text) }
+  var rest: String { String(text).trimmed }
   var isAtSpace: Bool { text.isEmpty || text.first == " " }
 
-  mutating func pass(_ character: Character) -> Bool {
+  private func fault(_ message: String) -> FrontMatter.Fault {
+    FrontMatter.Fault(line: line, message: message)
+  }
+
+  private mutating func pass(_ character: Character) -> Bool {
     guard text.first == character else { return false }
     text.removeFirst()
     return true
@@ -23,38 +25,64 @@ struct FlowScanner {
 
   private mutating func passSpace() { text = text.drop { $0 == " " || $0 == "\t" } }
 
-  mutating func passComment() {
-    if text.drop(while: { $0 == " " }).first == "#" { text = "" }
-  }
-
-  /// A key: quoted, or up to the first colon with a blank behind it.
-  mutating func keyText() throws(FrontMatter.Fault) -> String? {
-    if let quote = text.first, quote == "\"" || quote == "'" { return try quoted(quote) }
-    var index = text.startIndex
-    while let colon = text[index...].firstIndex(of: ":") {
-      // What follows is a comment.
-      guard !text[..<colon].contains(" #") else { return nil }
-      let next = text.index(after: colon)
-      if next == text.endIndex || text[next] == " " {
-        let key = String(text[..<colon]).trimmed
-        text = text[colon...]
-        return key.isEmpty ? nil : key
-      }
-      index = next
+  /// A key and its colon: quoted, or up to the first colon with a blank behind it.
+  mutating func key() throws(FrontMatter.Fault) -> String? {
+    if let quote = text.first, quote == "\"" || quote == "'" {
+      let key = try quoted()
+      return pass(":") ? key : nil
     }
-    return nil
+    var last: Character = " "
+    for (index, character) in zip(text.indices, text) {
+      // What follows is a comment.
+      if last == " ", character == "#", index > text.startIndex { return nil }
+      if last == ":", character == " " { return key(before: index) }
+      last = character
+    }
+    return last == ":" ? key(before: text.endIndex) : nil
   }
 
-  mutating func value(depth: Int, endings: String) throws(FrontMatter.Fault) -> FrontMatter.Value {
-    guard depth < 4 else { throw Fault(line: line, message: "brackets inside of brackets") }
+  private mutating func key(before end: Substring.Index) -> String? {
+    let key = String(text[..<end].dropLast()).trimmed
+    text = text[end...]
+    return key.isEmpty ? nil : key
+  }
+
+  /// The value of the whole line, but for a comment.
+  mutating func wholeValue() throws(FrontMatter.Fault) -> FrontMatter.Value {
+    let value = try value(depth: 0, endings: "")
+    guard rest.isEmpty || rest.hasPrefix("#") else {
+      throw fault("\"\(String(text).excerpt)\" behind a value")
+    }
+    return value
+  }
+
+  private mutating func value(
+    depth: Int,
+    endings: String
+  ) throws(FrontMatter.Fault) -> FrontMatter.Value {
+    guard depth < 4 else { throw fault("brackets inside of brackets") }
     passSpace()
     switch text.first {
     case nil: return .null
-    case "\"", "'": return .scalar(try quoted(text.first ?? "\""), isQuoted: true)
-    case "[": return try list(depth)
-    case "{": return try map(depth)
+    case "\"", "'": return .scalar(try quoted(), isQuoted: true)
+    case "[":
+      var elements: [(value: FrontMatter.Value, line: Int)] = []
+      try collection("]") { (scanner) throws(FrontMatter.Fault) in
+        elements.append((try scanner.value(depth: depth + 1, endings: ",]"), scanner.line))
+      }
+      return .list(elements)
+    case "{":
+      var members: [FrontMatter.Member] = []
+      try collection("}") { (scanner) throws(FrontMatter.Fault) in
+        guard let key = try scanner.key() else {
+          throw scanner.fault("expected \"key: value\" in braces")
+        }
+        let value = try scanner.value(depth: depth + 1, endings: ",}")
+        members.append(FrontMatter.Member(key: key, value: value, line: scanner.line))
+      }
+      return .map(members)
     case "|", ">", "&", "*", "!", "%", "@", "`":
-      throw Fault(line: line, message: "this kind of YAML is not understood: \(rest.excerpt)")
+      throw fault("this kind of YAML is not understood: \(String(text).excerpt)")
     default: return plain(endings)
     }
   }
@@ -71,47 +99,29 @@ struct FlowScanner {
       ? .null : .scalar(word, isQuoted: false)
   }
 
-  private mutating func list(_ depth: Int) throws(FrontMatter.Fault) -> FrontMatter.Value {
-    _ = pass("[")
-    var elements: [(value: FrontMatter.Value, line: Int)] = []
+  /// Reads what is between brackets or braces, with commas between.
+  private mutating func collection(
+    _ end: Character,
+    _ read: (inout FlowScanner) throws(FrontMatter.Fault) -> Void
+  ) throws(FrontMatter.Fault) {
+    let start = text.removeFirst()
     passSpace()
-    while !pass("]") {
-      elements.append((try value(depth: depth + 1, endings: ",]"), line))
+    while !pass(end) {
+      try read(&self)
       passSpace()
-      guard pass(",") || text.first == "]" else { throw open("[") }
-      passSpace()
-    }
-    return .list(elements)
-  }
-
-  private mutating func map(_ depth: Int) throws(FrontMatter.Fault) -> FrontMatter.Value {
-    _ = pass("{")
-    var members: [FrontMatter.Member] = []
-    passSpace()
-    while !pass("}") {
-      guard let key = try keyText(), pass(":") else {
-        throw Fault(line: line, message: "expected \"key: value\" in braces")
+      guard pass(",") || text.first == end else {
+        throw fault("a \(start) that does not end on its line")
       }
-      let value = try value(depth: depth + 1, endings: ",}")
-      members.append(FrontMatter.Member(key: key, value: value, line: line))
-      passSpace()
-      guard pass(",") || text.first == "}" else { throw open("{") }
       passSpace()
     }
-    return .map(members)
   }
 
-  private func open(_ bracket: String) -> FrontMatter.Fault {
-    Fault(line: line, message: "a \(bracket) that does not end on its line")
-  }
-
-  private mutating func quoted(_ quote: Character) throws(FrontMatter.Fault) -> String {
-    text.removeFirst()
+  private mutating func quoted() throws(FrontMatter.Fault) -> String {
+    let quote = text.removeFirst()
     var value = ""
     while let character = text.popFirst() {
       if character == quote {
-        guard quote == "'", text.first == "'" else { return value }
-        text.removeFirst()
+        guard quote == "'", pass("'") else { return value }
         value.append("'")
       } else if character == "\\", quote == "\"" {
         value += try escape()
@@ -119,26 +129,20 @@ struct FlowScanner {
         value.append(character)
       }
     }
-    throw Fault(line: line, message: "a text that does not end")
+    throw fault("a text that does not end")
   }
 
   private mutating func escape() throws(FrontMatter.Fault) -> String {
-    switch text.popFirst() {
-    case "n": return "\n"
-    case "t": return "\t"
-    case "\"": return "\""
-    case "\\": return "\\"
-    case "/": return "/"
-    case let letter? where letter == "u" || letter == "U" || letter == "x":
-      let count = letter == "x" ? 2 : letter == "u" ? 4 : 8
-      let digits = text.prefix(count)
-      guard digits.count == count, digits.allSatisfy(\.isHexDigit),
-        let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
-      else { break }
-      text = text.dropFirst(count)
-      return scalar == "\0" ? "" : String(scalar)
-    default: break
+    let letter = text.popFirst() ?? " "
+    if let plain = ["n": "\n", "t": "\t", "\"": "\"", "\\": "\\", "/": "/"][letter] {
+      return plain
     }
-    throw Fault(line: line, message: "an escape that is not understood")
+    let count = ["x": 2, "u": 4, "U": 8][letter] ?? 0
+    let digits = text.prefix(count)
+    guard count > 0, digits.count == count, digits.allSatisfy(\.isHexDigit),
+      let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    else { throw fault("an escape that is not understood") }
+    text = text.dropFirst(digits.count)
+    return scalar == "\0" ? "" : String(scalar)
   }
 }

@@ -2,11 +2,10 @@ internal import HabitCore
 
 /// Reads the lines of properties.
 struct FrontMatterParser {
-  private var lines: ArraySlice<(number: Int, indent: Int, text: String)>
+  private var lines: ArraySlice<Line>
 
+  private typealias Line = (number: Int, indent: Int, text: String)
   private typealias Fault = FrontMatter.Fault
-  private typealias Value = FrontMatter.Value
-  private typealias Member = FrontMatter.Member
 
   /// More keys or elements than this are not properties of a note.
   private static let mostValues = 100_000
@@ -14,8 +13,7 @@ struct FrontMatterParser {
   init(_ lines: ArraySlice<(number: Int, text: String)>) {
     self.lines =
       lines.map { line in
-        let indent = line.text.prefix { $0 == " " }.count
-        return (line.number, indent, line.text.trimmed)
+        (line.number, line.text.prefix { $0 == " " }.count, line.text.trimmed)
       }.filter { !$0.2.isEmpty && !$0.2.hasPrefix("#") }[...]
   }
 
@@ -24,18 +22,18 @@ struct FrontMatterParser {
     indent: Int,
     of wanted: Set<String>? = nil
   ) throws(FrontMatter.Fault) -> [FrontMatter.Member] {
-    var members: [Member] = []
+    var members: [FrontMatter.Member] = []
     var keys: Set<String> = []
     while let line = lines.first, line.indent >= indent {
       guard line.indent == indent, !line.text.hasPrefix("- ") else {
         throw Fault(line: line.number, message: "an indentation that fits nowhere")
       }
-      lines.removeFirst()
-      guard let (key, rest) = try FrontMatterParser.key(line.text, line.number) else {
+      guard let (key, rest) = try FrontMatterParser.member(line) else {
         throw Fault(line: line.number, message: "expected \"key: value\"")
       }
+      lines.removeFirst()
       guard wanted?.contains(key) ?? true else {
-        lines = lines.drop { $0.indent > indent || $0.text.hasPrefix("- ") || $0.text == "-" }
+        lines = lines.drop { $0.indent > indent || FrontMatterParser.isElement($0) }
         continue
       }
       guard keys.insert(key).inserted else {
@@ -44,8 +42,9 @@ struct FrontMatterParser {
       guard members.count < FrontMatterParser.mostValues else {
         throw Fault(line: line.number, message: "too many keys")
       }
-      let value = rest.isEmpty ? try nested(under: indent) : try flow(rest, line.number)
-      members.append(Member(key: key, value: value, line: line.number))
+      var scanner = FlowScanner(rest, line.number)
+      let value = rest.isEmpty ? try nested(under: indent) : try scanner.wholeValue()
+      members.append(FrontMatter.Member(key: key, value: value, line: line.number))
     }
     return members
   }
@@ -53,7 +52,7 @@ struct FrontMatterParser {
   /// What follows a key without a value: a list, a map, or nothing.
   private mutating func nested(under indent: Int) throws(FrontMatter.Fault) -> FrontMatter.Value {
     guard let next = lines.first else { return .null }
-    if next.text == "-" || next.text.hasPrefix("- "), next.indent >= indent {
+    if FrontMatterParser.isElement(next), next.indent >= indent {
       return .list(try list(indent: next.indent))
     }
     guard next.indent > indent else { return .null }
@@ -63,51 +62,38 @@ struct FrontMatterParser {
     return .map(try map(indent: next.indent))
   }
 
+  private static func isElement(_ line: Line) -> Bool {
+    line.text == "-" || line.text.hasPrefix("- ")
+  }
+
   private mutating func list(
     indent: Int
   ) throws(FrontMatter.Fault) -> [(value: FrontMatter.Value, line: Int)] {
-    var elements: [(value: Value, line: Int)] = []
-    while let line = lines.first, line.indent == indent,
-      line.text == "-" || line.text.hasPrefix("- ")
-    {
+    var elements: [(value: FrontMatter.Value, line: Int)] = []
+    while let line = lines.first, line.indent == indent, FrontMatterParser.isElement(line) {
       guard elements.count < FrontMatterParser.mostValues else {
         throw Fault(line: line.number, message: "too many elements")
       }
-      lines.removeFirst()
       let spaces = line.text.dropFirst().prefix { $0 == " " }.count
-      let text = String(line.text.dropFirst(1 + spaces))
-      if !text.hasPrefix("\""), !text.hasPrefix("{"), !text.hasPrefix("["),
-        try FrontMatterParser.key(text, line.number) != nil
-      {
+      let inner = (line.number, indent + 1 + spaces, String(line.text.dropFirst(1 + spaces)))
+      let isValue = inner.2.first.map { "\"{[".contains($0) } ?? true
+      if !isValue, try FrontMatterParser.member(inner) != nil {
         // A map begins on the line of its dash.
-        let inner = indent + 1 + spaces
-        lines = [(line.number, inner, text)] + lines
-        elements.append((.map(try map(indent: inner)), line.number))
+        lines[lines.startIndex] = inner
+        elements.append((.map(try map(indent: inner.1)), line.number))
       } else {
-        elements.append((try flow(text, line.number), line.number))
+        lines.removeFirst()
+        var scanner = FlowScanner(inner.2, line.number)
+        elements.append((try scanner.wholeValue(), line.number))
       }
     }
     return elements
   }
 
   /// A key and what follows its colon; nil when the line is not a member.
-  private static func key(
-    _ text: String,
-    _ line: Int
-  ) throws(FrontMatter.Fault) -> (String, rest: String)? {
-    var scanner = FlowScanner(text, line)
-    let key = try scanner.keyText()
-    guard let key, scanner.pass(":"), scanner.isAtSpace else { return nil }
-    return (key, scanner.rest.trimmed)
-  }
-
-  private func flow(_ text: String, _ line: Int) throws(FrontMatter.Fault) -> FrontMatter.Value {
-    var scanner = FlowScanner(text, line)
-    let value = try scanner.value(depth: 0, endings: "")
-    scanner.passComment()
-    guard scanner.rest.trimmed.isEmpty else {
-      throw Fault(line: line, message: "\"\(scanner.rest.excerpt)\" behind a value")
-    }
-    return value
+  private static func member(_ line: Line) throws(FrontMatter.Fault) -> (String, rest: String)? {
+    var scanner = FlowScanner(line.text, line.number)
+    guard let key = try scanner.key(), scanner.isAtSpace else { return nil }
+    return (key, scanner.rest)
   }
 }

@@ -1,3 +1,4 @@
+internal import HabitCore
 public import HabitFiles
 
 /// The text of a file: UTF-8 without a byte order mark.
@@ -55,12 +56,33 @@ struct LineIndex {
 
   /// The line of a value.
   func place(of json: JSON) -> ImportPlace {
-    var (low, high) = (0, newlines.count)
+    file.line(newlines.partition { $0 >= json.range.lowerBound } + 1)
+  }
+}
+
+extension Array {
+  /// Where the elements begin for which something holds, as it does for all behind them.
+  func partition(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if newlines[middle] < json.range.lowerBound { low = middle + 1 } else { high = middle }
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return file.line(low + 1)
+    return low
+  }
+
+  /// The elements by a number; those that share one keep their order.
+  func sorted(by number: (Element) -> Int) -> [Element] {
+    let numbers = map(number)
+    return indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }.map { self[$0] }
+  }
+}
+
+extension TimeOfDay {
+  /// The time of a reminder; nil where no clock shows it.
+  init?(hour: Int, minute: Int) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
+    self.init(seconds: hour * 3600 + minute * 60)
   }
 }
 
