@@ -47,6 +47,17 @@ import Testing
     #expect(try commands == [tracker.head] + known)
   }
 
+  @Test func `a time that no clock shows does not count`() throws {
+    try tracker.log(on: "2026-03-01")
+    let (known, clock) = (try commands, try tracker.writer().clock)
+    let hex = String(repeating: "a", count: 40)
+    for time in [Int.max, .min] {
+      try tracker.shell("echo - \(hex) refs/heads/main \(time) command guest mbp - - . >>\(path)")
+      #expect(try commands == known)
+      #expect(try tracker.store.pastOperations(limit: 9, clock).first?.commit == known[0])
+    }
+  }
+
   @Test func `a change that is decided again has one line`() throws {
     let count = try lines.count
     var saves = 2

@@ -52,7 +52,8 @@ extension OperationLog.Line {
     // One that was cut off has this one behind it.
     let fields = line.utf8.split(separator: 0x20).suffix(10).map { String(Substring($0)) }
     guard fields.count == 10, fields[9] == ".", let seconds = Int(fields[3]),
-      let kind = Kind(rawValue: fields[4]), let device = Device(fields[6])
+      seconds.magnitude < 1 << 40, let kind = Kind(rawValue: fields[4]),
+      let device = Device(fields[6])
     else { return nil }
     self.init(kind: kind, device: device)
     (old, new, saw) = (ObjectID(hex: fields[0]), ObjectID(hex: fields[1]), ObjectID(hex: fields[8]))
