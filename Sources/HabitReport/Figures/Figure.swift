@@ -146,9 +146,9 @@ struct BarChart {
     let rows = bars.map { bar in
       let drawn = bar.fraction.map { share in
         let thousandths = Amount(thousandths: Int64((share * 1000).rounded()))
-        return escaping.drawing(Strokes.unicode.bar(thousandths, of: Amount(1), columns: 18))
+        return escaping.drawing(Strokes.unicode.bar(thousandths, of: Amount(1), columns: 16))
       }
-      return "\(escaping(bar.label))\\h'|40p'\(drawn ?? "")\\h'|132p'\(escaping(bar.text))"
+      return "\(escaping(bar.label))\\h'|40p'\(drawn ?? "")\\h'|120p'\(escaping(bar.text))"
     }
     return [".ha-small"] + rows + [".ha-text"]
   }

@@ -110,6 +110,6 @@ extension HeatMap {
         return Paper.field(level, day.dayOfMonth)
       }
     }
-    return [".ha-small", head, ".ha-month"] + rows
+    return [".ha-small", head, ".ha-month"] + rows + [".sp 4p"]
   }
 }

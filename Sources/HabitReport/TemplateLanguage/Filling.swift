@@ -87,7 +87,7 @@ private struct Filling {
     let end =
       isIncomplete
       ? ".Pp\nLetters that no font of PDF has are left out; in a browser the page has them.\n" : ""
-    return Paper.arranged(Paper.withHeads(text + end))
+    return Paper.arranged(Paper.withHeads(text)) + end
   }
 
   mutating func add(_ nodes: [Node], _ context: Context) throws(FillError) {
@@ -243,7 +243,7 @@ private struct Filling {
       return (mark + place(link.open), text, place(link.close))
     case .pdf:
       let name = Paper.name(label.text)
-      if name == nil { isIncomplete = true }
+      if name == nil, !label.text.isEmpty { isIncomplete = true }
       return (label.color.map { Paper.dot($0) + " " } ?? "", name ?? label.id ?? label.text, "")
     }
   }
