@@ -53,10 +53,12 @@ import Testing
     let orders = try entries("Filters").last?.lines.joined(separator: " ") ?? ""
     for order in TemplateVariables.orders { #expect(orders.contains(order)) }
     for (thing, lines) in try entries("LOOPS") {
-      let told = try #require(lines.last { $0.hasPrefix("Takes the filters ") })
-        .dropFirst("Takes the filters ".count).dropLast().split(separator: ", ").map(String.init)
+      // All take these two.
+      let others = lines.last { $0.hasPrefix("Takes the filters ") }?
+        .dropFirst("Takes the filters ".count).dropLast().split(separator: ", ")
+      let told = (others ?? []).map(String.init) + ["first", "last"]
       let taken = TemplateVariables.filters.filter { filter in
-        let argument = ["tag": " x", "last": " 1", "sort": " title"][filter] ?? ""
+        let argument = ["tag": " x", "first": " 1", "last": " 1", "sort": " title"][filter] ?? ""
         return errors(".Hb each \(thing) \(filter)\(argument)\n.Hb end").isEmpty
       }
       #expect(told.sorted() == taken.sorted(), "\(thing)")
@@ -89,7 +91,28 @@ import Testing
     }
   }
 
+  /// The values that a month or a year has as a week does, as a sentence below the table tells.
+  private func likeWeek(_ thing: Thing, _ rows: [Value]) throws -> [Value] {
+    let lines = try sections()["\\&In each \(thing.rawValue)", default: []]
+    let sentence = lines.drop { !$0.hasPrefix("As in each week: ") }.joined(separator: " ")
+    return try sentence.matches(of: #/\w+\.(\w+)/#).map { match in
+      let row = try #require(rows.first { $0.name == "week.\(match.1)" })
+      return Value(
+        name: String(match.0),
+        thing: thing,
+        type: row.type,
+        example: "...",
+        isInvented: false
+      )
+    }
+  }
+
   private func values() throws -> [Value] {
+    let rows = try self.rows()
+    return try rows + likeWeek(.month, rows) + likeWeek(.year, rows)
+  }
+
+  private func rows() throws -> [Value] {
     try ([nil] + Thing.allCases.map(Optional.some)).flatMap { thing in
       try entries(thing.map { "\\&In each \($0.rawValue)" } ?? "On the page").flatMap {
         name,
