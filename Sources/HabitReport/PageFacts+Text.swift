@@ -59,9 +59,9 @@ extension PageFacts {
       } else if isWeek, facts.habit == nil {
         ["\(done) done" + (besideUsual.map { ", \($0)" } ?? ""), mostMissed]
       } else if facts.habit == nil, ["month", "quarter"].contains(kind) {
-        ["\(percent)%" + (difference.map { ", \($0)" } ?? " (\(done))"), bestAndWeakest]
+        ["\(percent)%" + (change.map { ", \($0)" } ?? " (\(done))"), bestAndWeakest]
       } else {
-        ["\(percent)% (\(done))" + (difference.map { ", \($0)" } ?? ""), longestRun]
+        ["\(percent)% (\(done))" + (change.map { ", \($0)" } ?? ""), longestRun]
       }
     return parts.compactMap(\.self).joined(separator: "; ") + rest
   }
@@ -133,13 +133,9 @@ extension PageFacts {
   }
 
   /// How the rate differs from that of the period before; nil when nothing was due in one of them.
-  var change: String? { difference(in: "percentage point") }
-
-  private var difference: String? { difference(in: "point") }
-
-  private func difference(in unit: String) -> String? {
+  var change: String? {
     guard let now = Context(self).count.percent, let rateBefore, !isDay else { return nil }
-    let points = counted(abs(now - rateBefore), unit)
+    let points = counted(abs(now - rateBefore), "point")
     return now == rateBefore
       ? "as in \(nameBefore)"
       : "\(points) \(now > rateBefore ? "more" : "less") than in \(nameBefore)"

@@ -110,7 +110,7 @@ import Testing
     let alice = Project.root.appending(path: "Examples/alice").path
     let run = try machine.shell(
       """
-      cp -r \(alice) alice; export HABIT_REPO=$HOME/alice HABIT_USER=alice
+      cp -r \(alice) alice; export HABIT_REPO=$HOME/alice HABIT_USER=alice; habit init $HABIT_REPO
       for name in Stretch Floss Journal "Practise the piano"; do
         habit add "$name" --goal "2 minutes" --from 2024-06-01; done
       habit done floss journal --from 2025-10-01 --to 2026-02-20

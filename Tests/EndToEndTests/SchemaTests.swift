@@ -44,7 +44,7 @@ import Testing
     ("xp", "xp"), ("digest", "digest"),
     ("report", "report week"), ("report", "report --all -o pages"),
     ("report", "report --lint week"),
-    ("history", "history"), ("history", "history read"),
+    ("history", "history"), ("history", "history --operations"), ("history", "history read"),
     ("why", "why read -3"), ("why", "why run"), ("why", "why mood"), ("why", "why streak"),
     ("why", "why xp"), ("why", "why xp -2"), ("remind", "remind"),
     ("import", "import habits.csv --dry-run"), ("import", "import habits.csv"),

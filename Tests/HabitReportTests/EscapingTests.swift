@@ -223,7 +223,9 @@ func expectInert(_ document: String, sourceLocation: SourceLocation = #_sourceLo
 
 extension [String] {
   /// The lines but those that set the heads of paper.
-  fileprivate var withoutHead: [String] { filter { !$0.contains(" doc-") } }
+  fileprivate var withoutHead: [String] {
+    filter { !$0.contains(" doc-") && !$0.hasPrefix(".ha-") && $0 != ".." }
+  }
 }
 
 extension String {

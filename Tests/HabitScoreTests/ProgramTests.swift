@@ -444,7 +444,7 @@ private struct Printed {
       ? words.dropFirst().prefix(isOfOneYear ? 1 : 2).joined(separator: " ")
       : "the \(days.days.count) days before"
     let totals = expected.habits.filter { isShown($0, days) }.map { $0.totals(days) }
-      .filter { $0[0].goal != .once && $0.contains { $0.sum > .zero } }.map(inWords)
+      .filter { $0.contains { $0.sum > .zero } }.map(inWords)
     var lines = [
       "\(shown(rate)) \(complete) of \(expected.judgedDays(days)) "
         + (run.length == 1 ? "1 day " : "\(grouped(run.length)) days ")
@@ -454,7 +454,7 @@ private struct Printed {
     let percents = [rate, old].compactMap { Evaluator.percent($0.done, $0.due) }
     if percents.count == 2 {
       let points = percents[0] - percents[1]
-      let size = abs(points) == 1 ? "1 percentage point" : "\(abs(points)) percentage points"
+      let size = abs(points) == 1 ? "1 point" : "\(abs(points)) points"
       lines.append(
         "done: " + (points == 0 ? "as in" : "\(size) \(points > 0 ? "more" : "less") than in")
           + " \(name)"

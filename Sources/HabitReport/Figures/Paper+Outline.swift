@@ -24,7 +24,7 @@ extension Paper {
     .if d doc-setup-header .doc-setup-header
     .ds doc-volume \(title)
     .nr doc-footer-space .2i
-    .ch doc-footer -.75i
+    .ch doc-footer -.95i
     .ha-page
     .am doc-setup-page-layout
     .ha-layout

@@ -18,6 +18,7 @@ extension HTMLDocument {
     a{color:inherit}
     nav{margin-bottom:1rem;font-size:.85rem}
     nav p,.pages{display:flex;flex-wrap:wrap;gap:.35rem 1rem;margin:.25rem 0}
+    nav a,.pages a{overflow-wrap:anywhere}
     h2.year{font-size:1.2rem;letter-spacing:normal;color:inherit}
     #NAME{display:none}
     #NAME+.Pp{margin:.25rem 0 0}

@@ -41,7 +41,7 @@ struct OperationLog {
 
   /// Notes an operation; it reaches the disk with the next `synchronize()`.
   func append(_ operation: Line) throws {
-    if disk.kind(of: path) == nil { try disk.create(path, [], for: .owner) }
+    if disk.kind(of: path) == nil { try disk.create(path, []) }
     let size = disk.status(of: path)?.size ?? .max
     guard size <= OperationLog.mostBytes else {
       return try write(lines.suffix(OperationLog.longest) + [operation.text[...]])
