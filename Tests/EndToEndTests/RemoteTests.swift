@@ -14,7 +14,7 @@ import Testing
     let terminal = try TerminalScreen(on: machine)
     defer { terminal.close() }
     try terminal.type("mkdir stick; cd stick; habit remote add origin .", enter: true)
-    try terminal.waits(for: "stick: make one? [y/N]")
+    try terminal.waits(for: "one? [y/N]")
     try terminal.type("y", enter: true)
     try terminal.waits(for: "origin  ")
     #expect(try machine.habit("sync").output == "2 commits went to origin\n")
