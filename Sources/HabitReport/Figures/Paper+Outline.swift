@@ -48,7 +48,8 @@ extension Paper {
       let isLeft = !isChart[index] && next && tables.contains(heading(of: section))
       let first = isChart[..<index].lastIndex(of: false) ?? 0
       let isRight = isChart[index] && tables.contains(heading(of: sections[first]))
-      let end = isRight && !next ? "\n.ha-end" : ""
+      // The last section has the end of its line.
+      let end = isRight && !next ? (section.last == "\n" ? ".ha-end\n" : "\n.ha-end") : ""
       if isRight { return (index == first + 1 ? "\n.ha-right" : "") + "\n.Sh \(section)\(end)" }
       guard isLeft else { return "\n.ne \(room(for: section))v\n.Sh \(section)" }
       let beside = sections[(index + 1)...].prefix { charts.contains(heading(of: $0)) }
