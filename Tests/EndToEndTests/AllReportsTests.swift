@@ -63,7 +63,7 @@ import Testing
     }
     #expect(
       try machine.shell("cd pages; grep -l '>rain<\\|rain$' *").output
-        == "2026-01.html\n2026-w01.html\nof-meditate.html\n"
+        == "2025-12.html\n2026-w01.html\nof-meditate.html\n"
     )
   }
 
