@@ -114,7 +114,7 @@ import Testing
         "2 days, 23–24 February 2026, ━━━━━━━───", "2026 5",
       ]
     )
-    // Without a habit's name there is none, and the runs are those of complete days.
+    // On a page without a habit, runs are those of complete days.
     let runs = ".Hb each run first 1\n\\*[run.text], \\*[run.span]\n.Hb end"
     #expect(try world().lines(runs, kind: "all") == ["3 days, 26–28 February 2026"])
   }

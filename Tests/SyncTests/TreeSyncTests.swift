@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// Whoever has records left and syncs first gets the definition back for them.
+  /// The device that syncs first and has records left restores the definition for them.
   @Test(arguments: [false, true])
   func `a habit whose folder both removed is gone, in any order`(isMerged: Bool) throws {
     try expectOneTree { devices in
