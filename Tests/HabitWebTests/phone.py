@@ -112,11 +112,18 @@ class Phone:
     def has(self, css):
         return bool(self.page.find_elements(By.CSS_SELECTOR, css))
 
+    def click(self, css):
+        """Scrolls what CSS names from behind the bar, as a person does, and clicks on it once,
+        though the page may be replaced at any time."""
+        def clicked():
+            target = self.find(css)
+            self.page.execute_script("arguments[0].scrollIntoView({block:'center'})", target)
+            target.click()
+            return True
+        wait(f"{css} to be clicked", clicked)
+
     def touch(self, act):
-        """Scrolls a button from behind the bar, as a person does, and touches it."""
-        button = self.find(f'button[name=act][value="{act}"]')
-        self.page.execute_script("arguments[0].scrollIntoView({block:'center'})", button)
-        button.click()
+        self.click(f'button[name=act][value="{act}"]')
 
     def press(self, act):
         """Touches exactly once, though the page may be replaced at any time."""
@@ -288,9 +295,9 @@ def tabs(phone, proxy):
     phone.touch("done no-such-habit")
     wait("the reason", lambda: "no-such-habit" in phone.find("#queue").text)
     phone.check("refused")
-    phone.find("#queue button").click()
+    phone.click("#queue button")
     wait("the reason again", lambda: "no-such-habit" in phone.find("#queue").text)
-    phone.find("#queue button:last-child").click()
+    phone.click("#queue button:last-child")
     wait("a discarded touch", lambda: phone.waiting() == 0)
 
 
