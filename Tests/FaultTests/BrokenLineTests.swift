@@ -27,7 +27,7 @@ extension Faults {
       let whole = try line.count(direction)
       try await sampling(1) { random in
         // Every piece of the way once, at a random place in it.
-        let most = rounds(transport == .ssh ? 7 : 10, long: transport == .ssh ? 200 : whole)
+        let most = rounds(transport == .ssh ? 4 : 6, long: transport == .ssh ? 200 : whole)
         let offsets = Array(1..<whole).sample(most, &random)
         var broken = 0
         for offset in offsets {

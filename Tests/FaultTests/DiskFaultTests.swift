@@ -38,11 +38,12 @@ import Testing
   func `any command that meets a full or unreadable disk can be repeated`(
     work: Work
   ) throws {
-    let step = rounds(16, long: 1)
+    // All of them write by one transaction, whose every call the log tries.
+    let step = rounds(32, long: 1)
     let series = try Series(of: work)
     #expect(try series.run(Self.faults[0], every: step) > work.fewestCalls / step)
     // What cannot be read must not be taken for what is not there.
-    _ = try series.run(Fault(calls: .read, blow: .fails(.inputOutput)), every: 27)
+    _ = try series.run(Fault(calls: .read, blow: .fails(.inputOutput)), every: 54)
   }
 
   @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: Work.others, faults)
@@ -56,7 +57,8 @@ import Testing
   @Test(arguments: [Work.log] + Work.others)
   func `any command that is killed can be repeated`(work: Work) throws {
     // libgit2 tries the file system with files that stand for two calls.
-    let step = rounds(work.command.first == "init" ? 6 : 12, long: 1)
+    let isLog = work.command == Work.log.command
+    let step = rounds(work.command.first == "init" ? 6 : isLog ? 12 : 24, long: 1)
     let fault = Fault(calls: .change, blow: .kills)
     #expect(try Series(of: work).run(fault, every: step) > work.fewestCalls / step)
   }
@@ -78,7 +80,7 @@ import Testing
   ) throws {
     let series = try Series(of: work)
     // The last of them is after the end.
-    let step = rounds(1) > 1 ? 1 : 40
+    let step = rounds(1) > 1 ? 1 : 60
     // What a file that was not synced holds is one matter for all commands, which the log tries: here
     // each has its turn.
     let contents = Stage.Remains.allCases.dropFirst()

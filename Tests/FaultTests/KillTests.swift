@@ -27,8 +27,8 @@ extension Faults {
 
     @Test(
       arguments: [
-        (.merge, .path, 12), (.merge, .git, 4), (.merge, .http, 4), (.take, .path, 4),
-        (.rejoin, .path, 4), (.heal, .path, 4), (.begin, .path, 4),
+        (.merge, .path, 8), (.merge, .git, 3), (.merge, .http, 3), (.take, .path, 3),
+        (.rejoin, .path, 3), (.heal, .path, 3), (.begin, .path, 3),
       ] as [(Work, Transport, Int)]
     )
     func `a sync that is killed is finished by the next`(
@@ -47,7 +47,7 @@ extension Faults {
       try await sampling(1) { random in
         var killed = 0
         let chosen =
-          points.sample(rounds(count, long: 40 * count), &random) + points.filter(\.isTight)
+          points.sample(rounds(count, long: 60 * count), &random) + points.filter(\.isTight)
         for point in chosen {
           let told = try scene.kill(command, at: point)
           killed += told.status == 0 ? 0 : 1

@@ -83,7 +83,7 @@ import Testing
     let calls = try stage.run(scene.command, fault.at(0)).calls
     try #require(calls > 20)
     try await sampling(1) { random in
-      for number in points(calls, everyday: 3, &random) {
+      for number in points(calls, everyday: 2, &random) {
         try stage.restore()
         let place = "\(scene): \(fault.at(number))"
         let told = try stage.run(scene.command, fault.at(number)).told

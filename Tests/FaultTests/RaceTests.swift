@@ -12,7 +12,7 @@ extension Faults {
     }
 
     @Test(
-      arguments: [(.path, rounds(12, long: 50)), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)]
+      arguments: [(.path, rounds(8, long: 50)), (.file, 8), (.ssh, 8), (.http, 8), (.git, 8)]
         as [(Transport, Int)]
     )
     func `when all devices push at once, each reported success is at the hub`(
@@ -29,7 +29,7 @@ extension Faults {
 
     @Test func `hooks at the hub don't change that`() throws {
       try home.hub.install("pre-receive", "cat >/dev/null")
-      let devices = try (0..<16).map { try home.join("d\($0)") }
+      let devices = try (0..<8).map { try home.join("d\($0)") }
       try expectAll(devices, 0)
     }
 

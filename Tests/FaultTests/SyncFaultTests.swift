@@ -52,7 +52,7 @@ extension Faults {
     private func cloneEverywhere(
       _ fault: Fault,
       _ remains: Stage.Remains? = nil,
-      everyday count: Int = 12
+      everyday count: Int = 8
     ) async throws {
       let log = try home.first.log(at: 1)
       try home.first.must("sync")
@@ -105,7 +105,7 @@ extension Faults {
       try #require(calls >= fewest)
       try await sampling(1) { random in
         var met = 0
-        let numbers = points(calls, everyday: 10, &random)
+        let numbers = points(calls, everyday: 6, &random)
         for number in numbers {
           try stage.restore()
           let run = try stage.run(["sync"], fault.at(number))

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    arguments: [(.path, 20), (.git, 8), (.http, 8), (.ssh, 8)] as [(Transport, Int)]
+    arguments: [(.path, 8), (.git, 8), (.http, 8), (.ssh, 8)] as [(Transport, Int)]
   )
   func `of many pushes at once each that was accepted is there`(
     transport: Transport,

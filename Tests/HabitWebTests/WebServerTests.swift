@@ -29,8 +29,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("touching", 390, 10), ("touching", 820, 10), ("offline", 390, 3), ("tabs", 390, 4),
-    ]
+      ("touching", 390, 10), ("offline", 390, 3), ("tabs", 390, 4),
+    ] + (rounds(1) > 1 ? [("touching", 820, 10)] : [])
   )
   func `a browser touches, also without a network, and each touch is recorded once`(
     scenario: String,

@@ -107,7 +107,7 @@ import Testing
     let (what, path, python) = Self.files[index]
     let isLong = TestRun.environment["HABIT_TESTS"] == "long"
     let machine = try machine()
-    try write(path, python, bytes: isLong ? 15_700_000 : 2_000_000, on: machine)
+    try write(path, python, bytes: isLong ? 15_700_000 : 1_000_000, on: machine)
     for arguments in [["today"], ["check"], ["fmt"], ["show", "read"]] {
       let (said, peak) = try measured(machine, arguments[0], arguments.dropFirst().joined())
       #expect(

@@ -180,12 +180,11 @@ import Testing
     #expect(try bait.neighbours() == before.1)
   }
 
-  @Test(arguments: kinds) func `data of a hostile hub does not stop the user's own habits`(
-    kind: Kind
-  )
-    throws
-  {
-    for diverges in kind.isName ? [["read"]] : [[], ["read"]] {
+  @Test(arguments: zip(kinds, kinds.indices))
+  func `data of a hostile hub does not stop the user's own habits`(kind: Kind, index: Int) throws {
+    // In an ordinary run every second kind of contents comes to a clone that has nothing of its own.
+    let ways = index.isMultiple(of: 2) ? [[]] : [["read"]]
+    for diverges in kind.isName ? [["read"]] : rounds(1) > 1 ? [[], ["read"]] : ways {
       let (machine, bait) = try machine()
       let versions = [Hub.Version(tree: Hub.honest), Hub.Version(tree: kind.tree)]
       try Hub.write(versions, published: 1, on: machine)

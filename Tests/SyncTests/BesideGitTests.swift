@@ -175,7 +175,7 @@ import Testing
   ])
   func `git in a loop beside eight writers and a sync blocks none of them`(command: String) throws {
     let devices = try Devices("mbp", "pho", goal: "9000 glasses")
-    let seconds = rounds(4, long: 60)
+    let seconds = rounds(2, long: 60)
     let writer = "habit log water >/dev/null 2>>said && echo >>logged || echo failed >>said"
     let person = devices[0].withIdentity.with(["COMMAND": command])
     var process = person.process([

@@ -37,7 +37,9 @@ import Testing
     release: String,
     name: String
   ) throws {
-    for isPhoneFirst in [false, true] {
+    // In an ordinary run each folder and each release meets both orders once.
+    let orders = rounds(1) > 1 ? [false, true] : [(release == "1.0.0") == (name == "killed")]
+    for isPhoneFirst in orders {
       try expectNothingLost(of: release, on: name, isPhoneFirst: isPhoneFirst)
     }
   }
