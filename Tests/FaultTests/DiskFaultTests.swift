@@ -43,7 +43,9 @@ import Testing
     let series = try Series(of: work)
     #expect(try series.run(Self.faults[0], every: step) > work.fewestCalls / step)
     // What cannot be read must not be taken for what is not there.
-    _ = try series.run(Fault(calls: .read, blow: .fails(.inputOutput)), every: 54)
+    let unreadable = Fault(calls: .read, blow: .fails(.inputOutput))
+    _ = try series.run(unreadable, every: 54)
+    try series.runAtNotes(unreadable)
   }
 
   @Test(.enabled(if: rounds(1) > 1, "in long runs only"), arguments: Work.others, faults)

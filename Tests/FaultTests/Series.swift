@@ -29,34 +29,44 @@ struct Series {
   ///
   /// - Returns: How often the fault was met.
   func run(_ fault: Fault, _ remains: Stage.Remains? = nil, every step: Int = 1) throws -> Int {
-    var fault = fault
     var count = 0
     for number in stride(from: 1, to: 2_000, by: step) {
-      fault.number = number
-      try stage.restore()
-      let run = try stage.run(work.command, fault)
-      let isOver = run.failures == 0
-      // What was said to be done is cut off, too.
-      guard !isOver || remains != nil else {
-        tell("\(work): \(fault.at(0))", count)
-        return count
-      }
-      let place = "\(work.testDescription): \(fault) \(remains?.rawValue ?? "")"
-      judge(run.told, fault, place)
-      if let remains { try stage.cut(remains) }
-      let isDone =
-        remains == nil
-        ? run.told.status == 0
-        : work.isKept && (run.told.status == 0 || syncs > 0 && run.syncs == syncs)
-      try next(isDone: isDone, run.told, place)
-      if number % 8 == 1 || remains != nil { try expectSound(place) }
-      guard !isOver else {
+      guard try meet(fault.at(number), remains) else {
         tell("\(work): \(fault.at(0)) \(remains?.rawValue ?? "")", count)
         return count
       }
       count += 1
     }
     throw Unexpected(description: "\(work) never ends")
+  }
+
+  /// Runs the command with the fault at the first use of each file in which a clone keeps what it knows.
+  func runAtNotes(_ fault: Fault) throws {
+    try stage.restore()
+    var seen: Set<Substring> = []
+    for (index, path) in try stage.paths(of: work.command, fault).enumerated()
+    where path.contains("/.git/habit/") && seen.insert(path).inserted {
+      _ = try meet(fault.at(index + 1), nil)
+    }
+  }
+
+  /// Runs the command with the fault at one call; false when it was over before.
+  private func meet(_ fault: Fault, _ remains: Stage.Remains?) throws -> Bool {
+    try stage.restore()
+    let run = try stage.run(work.command, fault)
+    let isOver = run.failures == 0
+    // What was said to be done is cut off, too.
+    if isOver, remains == nil { return false }
+    let place = "\(work.testDescription): \(fault) \(remains?.rawValue ?? "")"
+    judge(run.told, fault, place)
+    if let remains { try stage.cut(remains) }
+    let isDone =
+      remains == nil
+      ? run.told.status == 0
+      : work.isKept && (run.told.status == 0 || syncs > 0 && run.syncs == syncs)
+    try next(isDone: isDone, run.told, place)
+    if fault.number % 8 == 1 || remains != nil { try expectSound(place) }
+    return !isOver
   }
 
   /// A command that failed says so.

@@ -149,7 +149,8 @@ final class Stage: Sendable {
   func run(
     _ command: [String],
     _ fault: Fault? = nil,
-    on disk: Disk = .keeps
+    on disk: Disk = .keeps,
+    with more: [String: String] = [:]
   ) throws -> Run {
     try scratch.write(String(repeating: "\0", count: 32), to: "state")
     var variables = [
@@ -173,13 +174,23 @@ final class Stage: Sendable {
       }
     }
     if disk == .forgets { variables["HABIT_FAULT_FORGETS"] = "1" }
-    let told = try machine.with(self.variables).with(variables).process(["habit"] + command).run()
+    let surroundings = self.variables.merging(variables) { $1 }.merging(more) { $1 }
+    let told = try machine.with(surroundings).process(["habit"] + command).run()
     // Numbers of eight bytes, the lowest first.
     let bytes = [UInt8](try Data(contentsOf: scratch.url.appending(path: "state")))
     let counts = stride(from: 0, to: 24, by: 8).map { start in
       bytes[start..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
     return Run(told: told, calls: counts[0], failures: counts[1], syncs: counts[2])
+  }
+
+  /// What each call that the fault counts uses, in their order.
+  func paths(of command: [String], _ fault: Fault) throws -> [Substring] {
+    try scratch.write("", to: "trace")
+    try run(command, fault.at(0), with: ["HABIT_FAULT_TRACE": scratch.url.path + "/trace"])
+    return try scratch.read("trace").split(separator: "\n").compactMap {
+      $0.split(separator: " ").last
+    }
   }
 }
 

@@ -183,11 +183,9 @@ private struct Mending: Sendable {
       merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
       repairs.append("\(copy.path): merged into \(path)")
       repairs += outcome.overridden.map { $0.sentence(about: path) }
-    } catch let error as GitError {
-      throw error
     } catch FileTreeError.unreadable(let reason) {
       problems.append(Problem(copy.path, FileTreeError.unreadable(reason: reason).reason))
-    } catch {
+    } catch let error where error is FileTreeError || error is FileProblems {
       // Both stay as they are; `check` says what is wrong with the copy.
     }
   }
