@@ -18,8 +18,8 @@ import Testing
     ]
   }
 
-  /// A third of the cases each: 30,000 in all, and ten million in a long run.
-  private static var cases: Int { rounds(10_000, long: 3_333_350) / 4 }
+  /// A third of the cases each: 60,000 in all, and ten million in a long run.
+  private static var cases: Int { rounds(20_000, long: 3_333_350) / 4 }
 
   @Test(arguments: 0..<4)
   func `merging is commutative, idempotent and total, and leaves alone what one side left alone`(
