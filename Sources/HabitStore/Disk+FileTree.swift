@@ -28,13 +28,6 @@ extension Disk {
     let disk = self
     return FileTree(paths: paths) { (path) throws(FileTreeError) in try disk.contents(of: path) }
   }
-
-  /// The files and the directories of one user, the user's own included.
-  public func places(of user: String) throws -> [String] {
-    var paths = [user]
-    try visit(user, depth: 3) { path, _ in paths.append(path) }
-    return paths
-  }
 }
 
 extension FileTreeError {

@@ -69,16 +69,6 @@ public struct Sync: Sendable {
     store = try Store(location)
   }
 
-  /// What a sync would report that has nothing to do, when that is known from files' stamps;
-  /// nil when it cannot.
-  public static func idleReport(
-    of location: Location,
-    with name: String?,
-    _ environment: [String: String]
-  ) -> SyncReport? {
-    UpToDateMarker.report(of: location, with: name, environment)
-  }
-
   /// Makes one history of what is here and what a remote has, here and there.
   ///
   /// - Parameter name: The remote; nil for the one that is followed.
@@ -103,13 +93,7 @@ public struct Sync: Sendable {
     )
     let cut = try staleFiles.begin(at: terms.writer.clock.systemSeconds)
     if let cut { try StaleFiles.setDamagedAside(since: cut, in: repository) }
-    let report = exchange(
-      in: repository,
-      with: name,
-      touched,
-      after: repairs,
-      since: staleFiles.began
-    )
+    let report = exchange(in: repository, with: name, touched, after: repairs)
     try staleFiles.end()
     _ = consume running
     return try report.get()
@@ -124,22 +108,16 @@ public struct Sync: Sendable {
     in repository: consuming Repository,
     with name: String?,
     _ touched: [UserID]?,
-    after repairs: [String],
-    since began: FileStatus.Time?
+    after repairs: [String]
   ) -> Result<SyncReport, any Error> {
     do {
       var run = try SyncRun(self, in: repository, with: name)
       run.report.warnings += repairs
       try run.warnOfClash()
-      let seen = run.hub?.state
       if !terms.isDry { try run.commitManualEdits(touched) }
       try run.fetch()
       try run.mergeAndPublish()
       try run.forgetLosses()
-      if !terms.isDry {
-        let look = try run.look(asked: name, seen)
-        UpToDateMarker.renew(look, of: location, after: began, terms.environment)
-      }
       return .success(run.report)
     } catch {
       return .failure(error)

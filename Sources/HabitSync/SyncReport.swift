@@ -2,8 +2,6 @@ public import HabitFiles
 
 public struct SyncReport: Sendable {
   public let remote: String
-  /// The folder of the repository; nil where nothing had to be looked for.
-  public let root: String?
   /// What was done here to have what the remote has.
   public internal(set) var action = Action.none
   /// Hand edits that were committed first, in words.
@@ -50,12 +48,6 @@ public struct SyncReport: Sendable {
   public struct Commits: Hashable, Sendable {
     public internal(set) var count = 0
     public internal(set) var authors: [String] = []
-  }
-
-  /// Whether there was nothing to do, and there is nothing to tell.
-  var isIdle: Bool {
-    action == .none && came.count == 0 && went == 0 && isPublished && manualEdits.isEmpty
-      && problems.isEmpty && warnings.isEmpty && lost.conflicts.isEmpty
   }
 
   public func followed(by next: SyncReport) -> SyncReport {

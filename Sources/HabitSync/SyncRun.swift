@@ -54,7 +54,7 @@ struct SyncRun: ~Copyable {
     self.branch = branch
     self.target = branch
     self.remote = remote
-    self.report = SyncReport(remote: remote.name, root: sync.location.root)
+    self.report = SyncReport(remote: remote.name)
     self.timeout = Timeout(at: sync.deadline)
     self.network = Network(sync.terms, until: sync.deadline)
     self.repository = repository
@@ -190,41 +190,6 @@ extension SyncRun {
       throw SyncError.newerFormat(path: Layout.marker.path, format)
     case .unreadable: throw SyncError.notHabits(remote: remote.name)
     }
-  }
-}
-
-// MARK: Nothing to do
-
-extension SyncRun {
-  /// The remote's own files, where it is a directory of this machine whose branch has our name.
-  var hub: Hub? {
-    guard case .local(let path) = remote.address.kind, path.hasPrefix("/"), target == branch,
-      !remote.pushesElsewhere
-    else { return nil }
-    return Hub(root: path, branch: target)
-  }
-
-  /// What was looked at, when there was nothing to do and files alone tell so; `state` is what the
-  /// remote's files held before it was asked.
-  func look(asked name: String?, _ state: [UInt8]?) throws -> UpToDateMarker.Observation? {
-    guard report.isIdle, sync.terms.target == nil, let hub else { return nil }
-    let git = repository.gitDirectory
-    guard git == repository.commonDirectory,
-      try !repository.hasSettings(matching: "^include")
-    else { return nil }
-    let places = try sync.location.places(of: sync.terms.users)
-    // Each sync reports a conflict copy.
-    guard places.allSatisfy({ ConflictCopy.candidates(path: $0).isEmpty }) else { return nil }
-    let own =
-      ["", "HEAD", "index", "config", "packed-refs", branch, tracking, published.name]
-      + [CloneFile.journal, "info/attributes"]
-    return UpToDateMarker.Observation(
-      remote: remote.name,
-      asked: name ?? "",
-      there: hub,
-      state: state,
-      paths: own.map { git + "/" + $0 } + sync.terms.personalSettings + places
-    )
   }
 }
 

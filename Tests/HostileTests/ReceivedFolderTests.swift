@@ -109,7 +109,7 @@ import Testing
 
   /// Files in git's folder that the tool keeps for itself.
   private static let notes = [
-    "user", "device", "journal", "up-to-date", "syncing", "cloning", "kept", "configuring",
+    "user", "device", "journal", "syncing", "cloning", "kept", "configuring",
     "index.own", "index", "reference", "taken/\(year)", "commands", "operations",
     "synced/origin", "failed/origin", "prepared/0",
   ]

@@ -5,14 +5,6 @@ public import HabitSync
 internal import Posix
 
 extension Application {
-  /// What a sync would report that has nothing to do, when that is known from files alone.
-  public func idleSync(with remote: String?) throws -> SyncReport? {
-    guard user == nil, let location = try findRepository().location else { return nil }
-    let report = Sync.idleReport(of: location, with: remote, world.environment)
-    if let report { location.notes?.noteSync(with: report.remote, .well) }
-    return report
-  }
-
   /// Exchanges what was recorded with a remote, and merges it.
   ///
   /// What came for a user whose history the acting user has adopted is adopted too, and exchanged.

@@ -12,7 +12,7 @@ public struct ConflictCopy: Hashable, Sendable {
   /// The data files of which a file may be a copy, by its name.
   ///
   /// Temporary and backup files of editors and synchronisers are not copies.
-  public static func candidates(path: String) -> [ConflictCopy] {
+  static func candidates(path: String) -> [ConflictCopy] {
     guard Layout(path: path) == nil, path.contains(".json"),
       !ownSuffixes.contains(where: { path.hasSuffix($0) }), let slash = path.lastIndex(of: "/")
     else { return [] }

@@ -52,7 +52,7 @@ public enum CloneFile {
   static let commands = "habit/commands"
   static let taken = "habit/taken"
   /// All of it; the last one is removed last.
-  static let outdated = [commands, "habit/saved", "habit/former", taken]
+  static let outdated = [commands, "habit/saved", "habit/former", "habit/up-to-date", taken]
 
   // MARK: Syncs
 
@@ -60,8 +60,6 @@ public enum CloneFile {
   static let synced = "habit/synced/"
   /// Why the last sync with a remote failed.
   static let failed = "habit/failed/"
-  /// What a sync looked at that had nothing to do.
-  static let upToDate = "habit/up-to-date"
 
   // MARK: Repair
 

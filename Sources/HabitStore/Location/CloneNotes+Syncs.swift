@@ -81,15 +81,4 @@ extension CloneNotes {
       // It is only shown.
     }
   }
-
-  /// What a sync that had nothing to do looked at, in its own words.
-  public var upToDateMarker: [UInt8]? { disk.bytes(of: CloneFile.upToDate) }
-
-  public func setUpToDateMarker(_ bytes: [UInt8]) throws {
-    try disk.replace(CloneFile.upToDate, bytes)
-  }
-
-  public func invalidateUpToDateMarker() throws {
-    try disk.remove(CloneFile.upToDate)
-  }
 }

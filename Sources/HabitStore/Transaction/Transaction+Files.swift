@@ -57,7 +57,6 @@ extension Transaction {
       if saw != nil || journal.commit != journal.parent {
         try note(kind, on: journal.branch, from: journal.parent, to: journal.commit, saw)
       }
-      try notes.invalidateUpToDateMarker()
       try notes.disk.synchronize()
       if location.disk.isOnAnotherFileSystem(than: notes.disk) { try location.disk.synchronize() }
     } catch {

@@ -44,9 +44,6 @@ struct StaleFiles {
     }
   }
 
-  /// When the sync that is under way began, by the clock of the file system.
-  var began: FileStatus.Time? { gitDirectory.status(of: CloneFile.syncing)?.modified }
-
   /// Takes the mark away: whatever happened, nothing was left, and all is on the disk.
   func end() throws {
     try gitDirectory.synchronize()

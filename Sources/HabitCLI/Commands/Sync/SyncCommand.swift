@@ -54,7 +54,6 @@ struct SyncCommand: Subcommand {
         ]
       )
     }
-    if let report = try idleReport(session) { return try show(report, [], session) }
     let context = try session.context(allowingInvalidProfile: true, allowingMissingUser: true)
     _ = try context.repository
     guard !status else { return try showStatus(context, session) }
@@ -72,12 +71,6 @@ struct SyncCommand: Subcommand {
     try session.conclude(outcome.report.problems)
     // Everything was exchanged, and other commands have nobody to work for.
     try session.app.checkExists(session.app.context(allowingMissingUser: true))
-  }
-
-  /// What is reported when nothing has changed since a sync that had nothing to do.
-  private func idleReport(_ session: Session) throws -> SyncReport? {
-    guard !status, !dryRun, !everyone, to == nil else { return nil }
-    return try session.app.idleSync(with: remote)
   }
 
   private func branch() throws -> String? {
