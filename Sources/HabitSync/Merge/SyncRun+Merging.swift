@@ -81,13 +81,15 @@ extension SyncRun {
     }
     if let ours, let published = situation.published {
       let pulled = try pulled(ours, theirs, since: published)
-      // What is lost besides was removed here.
-      if !pulled.isEmpty { try noteRemovals(from: published, to: ours, by: pulled, isWhole: false) }
+      if !pulled.isEmpty {
+        let what = try whatCame(pulled, from: published, to: ours, since: [])
+        // What is lost besides was removed here.
+        note(what.removals.filter { $0.commit != nil })
+      }
     }
     if plan != .nothing, plan != .publish {
-      let came = try came(ours, theirs, situation)
-      if let ours { try noteRemovals(from: ours, to: commit, by: came, isWhole: true) }
-      try note(ours, theirs, merge, came, situation)
+      report.merged = merge.outcome
+      try explain(ours, theirs, commit, situation)
     } else if commit == ours {
       if situation.hasOnlyMerges { settled = ours }
       return true
@@ -159,36 +161,42 @@ extension SyncRun {
     return pulled
   }
 
-  /// Notes what of the user's records is gone; with `isWhole` also what no commit is known to have removed.
-  private mutating func noteRemovals(
-    from ours: ObjectID,
-    to commit: ObjectID,
-    by came: [Commit],
-    isWhole: Bool
-  ) throws {
+  private func whatCame(
+    _ commits: [Commit],
+    from ours: ObjectID?,
+    to result: ObjectID,
+    since bases: [ObjectID]
+  ) throws -> WhatCame {
     let writer = sync.terms.writer
-    let removals = try RemovalSearch(user: writer.user, device: writer.device)
-      .removals(from: ours, to: commit, by: came, in: repository)
-      .filter { isWhole || $0.commit != nil }
+    return try WhatCame(commits, from: ours, to: result, since: bases, for: writer, in: repository)
+  }
+
+  private mutating func note(_ removals: [Removal]) {
     report.removals.removeAll { known in removals.contains { $0.commit == known.commit } }
     report.removals += removals
   }
 
-  private mutating func note(
+  /// Notes who made what came, and what it did to the user's files in the result.
+  private mutating func explain(
     _ ours: ObjectID?,
     _ theirs: ObjectID,
-    _ merge: MergeCommit,
-    _ came: [Commit],
+    _ result: ObjectID,
     _ situation: SyncPlan.Situation
   ) throws {
-    try note(came, at: theirs, since: ours)
-    if let ours {
-      let bases = try repository.mergeBases(ours, theirs)
-      try checkNickname(of: ours, theirs, since: bases + [situation.published].compactMap(\.self))
-      report.overridden = try OverriddenValues(of: ours, in: merge.id, since: bases)
-        .outcome(of: came, in: repository)
+    let came = try came(ours, theirs, situation)
+    let authors = Set(came.filter { !MergeCommit.isOurs($0) }.map(\.author.name))
+    report.came = SyncReport.Commits(count: came.count, authors: authors.sorted())
+    let bases = try ours.map { ours in try repository.mergeBases(ours, theirs) } ?? []
+    let what = try whatCame(came, from: ours, to: result, since: bases)
+    note(what.removals)
+    report.overridden = what.overridden
+    // Who is alone, there too, has all the files.
+    if try sync.terms.users.count > 1 || MergedDays.isShared([theirs], in: repository) {
+      report.othersEdits = what.othersEdits
     }
-    report.merged = merge.outcome
+    if let ours {
+      try checkNickname(of: ours, theirs, since: bases + [situation.published].compactMap(\.self))
+    }
   }
 
   func situation(_ ours: ObjectID?) throws -> SyncPlan.Situation {
@@ -273,28 +281,5 @@ extension SyncRun {
     let name = "\(prefix)\((numbers.filter { $0 < .max }.max() ?? 0) + 1)"
     try repository.move(name, from: nil, to: ours, reflog: "habit sync: kept")
     return name
-  }
-
-  /// Notes who made what came, and what of it changes another user's files.
-  private mutating func note(
-    _ commits: [Commit],
-    at theirs: ObjectID,
-    since ours: ObjectID?
-  ) throws {
-    let authors = Set(commits.filter { !MergeCommit.isOurs($0) }.map(\.author.name))
-    report.came.count = commits.count
-    report.came.authors = authors.sorted()
-    // Who is alone, there too, has all the files.
-    if sync.terms.users.count < 2 {
-      guard try MergedDays.isShared([theirs], in: repository) else { return }
-    }
-    let removed = report.removals.flatMap(\.places)
-    report.othersEdits = try CommitAuthorship(
-      of: sync.terms.writer.user,
-      at: theirs,
-      in: repository
-    )
-    .others(among: commits, since: ours, in: repository)
-    .compactMap { $0.without(removed) }
   }
 }
