@@ -22,7 +22,7 @@ struct QueryCommand: Subcommand {
   @OptionGroup var tags: TagOption
 
   @Option(
-    help: "Only days that are done, skipped, open, missed or free; may be repeated.",
+    help: "Only days of this state: done, skipped, open, missed or free; may be repeated.",
     completion: .cases(of: DayState.self)
   )
   var state: [DayState] = []
