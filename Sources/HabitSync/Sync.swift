@@ -2,7 +2,7 @@
 //
 // Architecture invariants: what is recorded is committed before anything is fetched, and work never
 // waits for the network; a merge is decided by HabitMerge alone; work files change before the branch;
-// this module never prints or asks. Start reading at `Sync.run`, then `SyncRun.mergeAndPublish`.
+// this module never prints or asks. Start reading at `Sync.run`, then `SyncRun.run`.
 
 internal import Git
 public import HabitCore
@@ -111,13 +111,8 @@ public struct Sync: Sendable {
     after repairs: [String]
   ) -> Result<SyncReport, any Error> {
     do {
-      var run = try SyncRun(self, in: repository, with: name)
-      run.report.warnings += repairs
-      try run.warnOfClash()
-      if !terms.isDry { try run.commitManualEdits(touched) }
-      try run.fetch()
-      try run.mergeAndPublish()
-      try run.forgetLosses()
+      var run = try SyncRun(self, in: repository, with: name, touched)
+      try run.run(after: repairs)
       return .success(run.report)
     } catch {
       return .failure(error)

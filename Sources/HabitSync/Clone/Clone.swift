@@ -106,7 +106,7 @@ public struct Clone: Sendable {
     try repository.set([
       ("branch.\(name).remote", remote.name), ("branch.\(name).merge", branch),
     ])
-    let published = PublishedReference(of: remote.name, branch).name
+    let published = RemoteBranch(remote: remote.name, name: branch).published
     try repository.move(
       published,
       from: repository.tip(of: published),

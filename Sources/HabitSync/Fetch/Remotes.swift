@@ -58,8 +58,8 @@ public struct Remotes: Sendable {
     let known = try repository.remotes().map(\.name)
     guard known.contains(name) else { throw SyncError.unknownRemote(name, known: known) }
     // The remote goes last: as long as it is there, this can be done again.
-    let legacy = try repository.references(matching: PublishedReference.legacy(name))
-    for reference in try PublishedReference.all(of: name, in: repository) + legacy {
+    let legacy = try repository.references(matching: RemoteBranch.legacy(name))
+    for reference in try RemoteBranch.allPublished(of: name, in: repository) + legacy {
       try repository.delete(reference.name, at: reference.id)
     }
     try repository.removeRemote(name)

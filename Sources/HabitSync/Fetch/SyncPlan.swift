@@ -49,4 +49,14 @@ public enum SyncPlan: Hashable, Sendable {
       self = situation.published == nil || situation.keepsPublished ? .merge : .rejoin
     }
   }
+
+  /// What is done here; nil for nothing.
+  var action: SyncReport.Action? {
+    switch self {
+    case .nothing, .publish, .emptied: nil
+    case .take: .taken
+    case .merge: .merged
+    case .rejoin: .rejoined
+    }
+  }
 }

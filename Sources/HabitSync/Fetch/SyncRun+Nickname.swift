@@ -5,38 +5,31 @@ internal import HabitStore
 // Another clone that writes under the nickname of this one: this one takes another.
 
 extension SyncRun {
-  /// Takes another nickname when what came was written under this one elsewhere.
-  mutating func checkNickname(
+  /// Takes another nickname when what came was written under this one elsewhere; what to tell then.
+  func takeNickname(
     of ours: ObjectID,
     _ theirs: ObjectID,
     since known: [ObjectID]
-  ) throws {
-    let device = sync.terms.writer.device
+  ) throws -> [String] {
+    let (device, drawn) = (sync.terms.writer.device, sync.terms.writer.names.drawn)
     let search = NicknameSearch(device: device, user: sync.terms.writer.user)
     // What was seen there before may have been written here, on another branch.
-    let seen = try PublishedReference.all(of: remote.name, in: repository).map(\.id)
-    guard !hasReportedClash, !sync.terms.isDry, let notes = sync.location.notes,
+    let seen = try RemoteBranch.allPublished(of: remote.name, in: repository).map(\.id)
+    guard !sync.terms.isDry, let notes = sync.location.notes,
       try search.isClash(in: theirs, besides: ours, since: known + seen, of: repository)
-    else { return }
-    hasReportedClash = true
+    else { return [] }
     let isNamed = try sync.terms.namesDevice && notes.clash == nil
-    try notes.rename(to: sync.terms.writer.names.drawn)
+    try notes.rename(to: drawn)
     guard isNamed else {
-      let name = sync.terms.writer.names.drawn
-      return report.warnings.append(
-        "another clone is \(device), too; this one is \(name) from now on"
-      )
+      return ["another clone is \(device), too; this one is \(drawn) from now on"]
     }
     try notes.noteClash(of: device)
-    try warnOfClash()
+    return try [clashWarning].compactMap(\.self)
   }
 
-  /// Tells at each sync that HABIT_DEVICE is the nickname of another clone.
-  mutating func warnOfClash() throws {
-    guard sync.terms.namesDevice, let warning = try sync.location.notes?.clashWarning else {
-      return
-    }
-    report.warnings.append(warning)
+  /// What is told at each sync while HABIT_DEVICE is the nickname of another clone.
+  var clashWarning: String? {
+    get throws { try sync.terms.namesDevice ? sync.location.notes?.clashWarning : nil }
   }
 }
 

@@ -38,7 +38,7 @@ public struct SyncStatus: Hashable, Sendable {
     let head = try repository.head()
     var all: [SyncStatus] = []
     let meant = try head.branch.flatMap { branch in
-      try SyncRun.meantRemote(for: branch, in: repository)
+      try repository.meantRemote(for: branch)
     }
     for remote in try repository.remotes() {
       let known = try lastSeen(of: remote.name, from: head, in: repository)
@@ -66,13 +66,12 @@ public struct SyncStatus: Hashable, Sendable {
     in repository: borrowing Repository
   ) throws -> [ObjectID] {
     guard let branch = head.branch else {
-      return try PublishedReference.all(of: remote, in: repository).map(\.id)
+      return try RemoteBranch.allPublished(of: remote, in: repository).map(\.id)
     }
-    let followed = try SyncRun.followed(by: branch, at: remote, in: repository) ?? branch
-    let tracking = try repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)")
-    let published = try PublishedReference(of: remote, followed).tip(in: repository)
+    let there = try repository.counterpart(of: branch, at: remote)
     // A branch that git fetched is not yet synced with.
-    return published == nil ? [] : [tracking ?? published].compactMap(\.self)
+    guard let published = try there.published(in: repository) else { return [] }
+    return [try repository.tip(of: there.tracking) ?? published]
   }
 
   private static func distance(

@@ -16,14 +16,11 @@ public struct UnsentCommits: Hashable, Sendable {
       let repository = try Repository(at: location.root)
       let head = try repository.head()
       guard let branch = head.branch, let ours = head.commit,
-        let remote = try SyncRun.meantRemote(for: branch, in: repository)?.name
+        let remote = try repository.meantRemote(for: branch)?.name
       else { return nil }
-      let followed = try SyncRun.followed(by: branch, at: remote, in: repository) ?? branch
-      let sent = try [
-        PublishedReference(of: remote, followed).tip(in: repository),
-        repository.tip(of: "refs/remotes/\(remote)/\(followed.branchName)"),
-      ]
-      .compactMap(\.self)
+      let there = try repository.counterpart(of: branch, at: remote)
+      let sent = try [there.published(in: repository), repository.tip(of: there.tracking)]
+        .compactMap(\.self)
       guard !sent.contains(ours) else { return nil }
       self.remote = remote
       count = sent.isEmpty ? nil : try repository.commits(of: [ours], without: sent).count

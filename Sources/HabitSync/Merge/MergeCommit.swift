@@ -156,3 +156,22 @@ struct MergeCommit {
     )
   }
 }
+
+extension MergeCommit {
+  /// The commit that a plan asks for; nil when it asks for none.
+  init?(
+    _ plan: SyncPlan,
+    of ours: ObjectID?,
+    _ theirs: ObjectID,
+    in repository: borrowing Repository
+  ) throws {
+    switch (plan, ours) {
+    case (.take, _): self.init(id: theirs, outcome: MergeOutcome())
+    case (.nothing, let ours?), (.publish, let ours?):
+      self.init(id: ours, outcome: MergeOutcome())
+    case (.merge, let ours?): self = try MergeCommit.merge(ours, theirs, in: repository)
+    case (.rejoin, let ours?): self = try MergeCommit.rejoin(ours, theirs, in: repository)
+    case (.emptied, _), (_, nil): return nil
+    }
+  }
+}

@@ -7,51 +7,18 @@ internal import HabitStore
 
 extension SyncRun {
   /// The files that are not the user's own and that commits change which the remote lacks.
-  private func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws -> [String] {
+  func foreignPaths(from theirs: ObjectID, to head: ObjectID) throws -> [String] {
     let own = GitPath(sync.terms.writer.user.text)
     var paths: Set<GitPath> = []
-    for id in try repository.commits(of: [head], without: [theirs]) {
-      let commit = try repository.readCommit(id)
-      guard commit.parents.count == 1 else { continue }
-      let changes = try repository.changes(from: commit.parents[0], to: id)
+    for commit in try commits(of: [head], without: [theirs]) where commit.parents.count == 1 {
+      let changes = try repository.changes(from: commit.parents[0], to: commit.id)
       paths.formUnion(changes.map(\.path).filter { !$0.isUnder(own) })
     }
     return paths.sorted().map(\.description)
   }
 
-  /// Does what can be done about a refusal: where the remote may mind files of others, the user's own
-  /// are sent without them.
-  ///
-  /// The result is true when the remote has everything; else it throws the refusal.
-  mutating func publishOwn(
-    _ head: ObjectID,
-    _ reason: String,
-    _ remarks: String
-  ) throws -> Bool {
-    var refusal = PushRefusal(remote: remote.name, reason: reason, remarks: remarks)
-    if refusal.isOfBranch { refusal.otherBranch = "\(sync.terms.writer.device)" }
-    guard let theirs else { throw SyncError.refused(refusal) }
-    let paths = try foreignPaths(from: theirs, to: head)
-    guard !paths.isEmpty else { throw SyncError.refused(refusal) }
-    if let own = try ownRecords(of: head, on: theirs) {
-      guard try push(own) else { throw SyncError.refused(refusal) }
-      refusal.sentOwn = true
-    }
-    let sent = self.theirs ?? theirs
-    guard try repository.tree(of: head) == repository.tree(of: sent) else {
-      refusal.paths = paths
-      refusal.branch = "\(remote.name)/\(target.branchName)"
-      throw SyncError.refused(refusal)
-    }
-    // What the remote minds was withdrawn: without the commits in between it is all there.
-    report.backup = try keep(head)
-    guard try checkOut(sent, over: head, from: nil) else { return false }
-    report.unpublished = 0
-    return true
-  }
-
   /// A commit on top of theirs with what is new of the user's own files; nil when nothing is.
-  private func ownRecords(
+  func ownRecords(
     of head: ObjectID,
     on theirs: ObjectID
   ) throws -> ObjectID? {
@@ -66,23 +33,25 @@ extension SyncRun {
   }
 
   /// Sends one commit; false when the remote does not take it.
-  private mutating func push(_ commit: ObjectID) throws -> Bool {
+  func sendOwn(_ commit: ObjectID) throws -> Bool {
     let name = "refs/habit/own/\(remote.name)"
     try remember(commit, as: name)
     // One that stays is replaced by the next one that is sent.
     defer { try? repository.delete(GitPath(name), at: commit) }
-    let pushed: Pushed
+    return try push(name).verdict == .accepted
+  }
+
+  /// Pushes a reference, or asks whether the remote would take it.
+  func push(_ name: String, _ mode: PushMode = .real) throws -> Pushed {
     do {
-      pushed = try repository.push(name, as: target, to: remote, over: network)
+      return try repository.push(name, as: place.there.name, to: remote, over: network, mode)
     } catch {
-      throw SyncError(error, with: remote.name)
+      // It was there a moment ago: a server that only gives may call the repository unknown.
+      guard error.kind == .remote(.notFound), !remote.pushesElsewhere else {
+        throw SyncError(error, with: remote.name)
+      }
+      throw SyncError.unreachable(.denied, remote: remote.name, message: error.message)
     }
-    guard pushed.verdict == .accepted else { return false }
-    theirs = commit
-    report.went += 1
-    try remember(commit, as: tracking)
-    try remember(commit, as: published.name)
-    return true
   }
 }
 
@@ -102,10 +71,14 @@ public struct PushRefusal: Hashable, Sendable {
 }
 
 extension PushRefusal {
+  init(of pushed: Pushed, by remote: Remote, _ reason: String) {
+    self.init(remote: remote.name, reason: reason, remarks: pushed.remarks)
+  }
+
   /// Whether it may take the same commits on another branch: the branch is protected.
   ///
   /// Source: the words of GitHub (GH006, GH013), GitLab, Gitea, Bitbucket and Azure DevOps.
-  fileprivate var isOfBranch: Bool {
+  var isOfBranch: Bool {
     let words = (reason + "\n" + remarks).lowercased()
     return ["protected", "pull request", "merge request", "to this branch", "restricted branch"]
       .contains { words.contains($0) }

@@ -19,39 +19,32 @@ extension SyncRun {
     }
   }
 
-  /// Joins both sides of conflict markers in what came and in what is to be published.
+  /// Joins both sides of conflict markers in what came and in what is to be published; what was done, and
+  /// what could not be joined.
   ///
   /// - Throws: `.problems` when a file with markers that cannot be joined would be published.
-  mutating func resolveMarkers() throws {
-    guard !sync.terms.isDry, try !markedFiles().isEmpty else { return }
-    for user in try Set(markedFiles().compactMap(\.layout.user)).sorted() {
-      let repairs = try sync.store.repair(by: sync.terms.writer.acting(as: user))
-      report.manualEdits += repairs
+  func joinMarkers() throws -> (repairs: [String], problems: [Problem]) {
+    let users = try Set(markedFiles().compactMap(\.layout.user)).sorted()
+    let repairs = try users.flatMap { user in
+      try sync.store.repair(by: sync.terms.writer.acting(as: user))
     }
-    let left = try markedFiles()
-    let known = Set(report.problems.map(\.path))
-    report.problems += left.filter { $0.isPublished && !known.contains($0.layout.path) }
-      .map { $0.problem("a conflict marker of git came with this file") }
+    let left = try users.isEmpty ? [] : markedFiles()
     let refused = left.filter { !$0.isPublished }
     guard refused.isEmpty else {
       let message = "a conflict marker of git is committed; nothing was sent to \(remote.name)"
       throw StoreError.problems(refused.map { $0.problem(message) })
     }
-  }
-
-  /// Gives the acting user's habits that lost their definitions the last ones back.
-  mutating func restoreDefinitions() throws {
-    let writer = sync.terms.writer
-    guard !sync.terms.isDry, let head = try branchTip(),
-      try sync.store.lacksDefinition(of: writer.user, at: head.hex)
-    else { return }
-    report.warnings += try sync.store.restoreDefinitions(by: writer)
+    let known = Set(report.problems.map(\.path))
+    let problems = left.filter { !known.contains($0.layout.path) }
+    return (repairs, problems.map { $0.problem("a conflict marker of git came with this file") })
   }
 
   /// The files to resolve: what another user published is that user's to resolve.
   private func markedFiles() throws -> [MarkedFile] {
     guard let head = try repository.head().commit else { return [] }
-    let new = try repository.changes(from: theirs, to: head).compactMap { Layout(path: $0.path) }
+    let new = try repository.changes(from: place.there.tip, to: head).compactMap {
+      Layout(path: $0.path)
+    }
     var files: [MarkedFile] = []
     let own = report.changed.filter { $0.user == sync.terms.writer.user }
     for layout in own.union(new).sorted(by: { $0.path < $1.path }) where layout.isData {

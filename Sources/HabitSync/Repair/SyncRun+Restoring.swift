@@ -8,15 +8,15 @@ extension SyncRun {
   /// Where merges are kept that lost entries of other users, until the user asks for those.
   private static let lost = "refs/habit/lost/"
 
-  /// Puts on top of a commit what foreign merges lost since the remote was last seen; the commit itself
-  /// when they lost nothing.
+  /// What foreign merges lost since the remote was last seen, to be put on top of a commit; nil where that
+  /// is not known.
   ///
   /// It does not matter who fetched them. What was lost before this clone was made stays as it is.
-  mutating func restore(
+  func restoration(
     on commit: ObjectID,
     _ situation: SyncPlan.Situation
-  ) throws -> ObjectID {
-    guard let published = situation.published, let theirs = situation.theirs else { return commit }
+  ) throws -> Restoration? {
+    guard let published = situation.published, let theirs = situation.theirs else { return nil }
     let user = sync.terms.restoresAll ? nil : sync.terms.writer.user
     var restoration = Restoration(on: commit, of: user)
     for merge in try foreignMerges(since: published, theirs, situation) {
@@ -24,13 +24,7 @@ extension SyncRun {
         try remember(merge.result, as: SyncRun.lost + merge.result.hex)
       }
     }
-    let restored = try restoration.commit(in: repository)
-    if restored != commit {
-      (report.restored, report.restoration) = (restoration.restored, restored.hex)
-    }
-    report.older = restoration.older
-    if !restoration.lost.conflicts.isEmpty { report.lost = restoration.lost }
-    return restored
+    return restoration
   }
 
   /// The foreign merges since a commit, the oldest first: what a later one lost again is put back last.
@@ -51,8 +45,8 @@ extension SyncRun {
         ? merges + [ForeignMerge(of: published, into: theirs)] : merges
     }
     let heads = [theirs, situation.ours].compactMap(\.self)
-    for id in try repository.commits(of: heads, without: [published]) {
-      let merge = try ForeignMerge(readIn: repository, as: repository.readCommit(id))
+    for commit in try commits(of: heads, without: [published]) {
+      let merge = try ForeignMerge(readIn: repository, as: commit)
       if let merge, !merges.contains(merge) { merges.append(merge) }
     }
     return merges.reversed()
@@ -60,7 +54,6 @@ extension SyncRun {
 
   /// Lets go of the merges that lost entries of other users, when everybody's are back.
   func forgetLosses() throws {
-    guard sync.terms.restoresAll, !sync.terms.isDry else { return }
     for kept in try repository.references(matching: SyncRun.lost + "*") {
       try repository.delete(kept.name, at: kept.id)
     }
