@@ -76,9 +76,9 @@ extension KnownVersions {
     var nearest: ObjectID?
     for operation in operations {
       let (saw, old, new) = (operation.saw, operation.old, operation.new)
-      // What was saved is in the commit that it was merged into.
+      // What was saved is in the commit that it was merged into; an operation begins where one has ended.
       for case (let version?, let commit?) in [(saw, new), (new, new), (old, old)]
-      where !base.isOver {
+      where !base.isOver && seen.insert(version).inserted {
         // What git has removed tells nothing.
         let file = attempt { try repository.entry(at: GitPath(path), of: version) } ?? nil
         if let file, seen.insert(file.id).inserted, let bytes = repository.readable(file.id),

@@ -39,7 +39,7 @@ extension Location {
       let head = try repository.head().commit
       let replaced = zip(lines, [head] + lines.map(\.old)).filter { $0.new != $1 }.map(\.0.new)
       let edited = lines.filter(\.kind.mayRemove).map(\.old)
-      let blobs = ([head] + replaced + edited).compactMap(\.self).compactMap { commit in
+      let blobs = Set(([head] + replaced + edited).compactMap(\.self)).compactMap { commit in
         attempt { try repository.entry(at: GitPath(document.path), of: commit)?.id } ?? nil
       }
       let records = Set(blobs).compactMap { repository.readable($0) }
