@@ -2,6 +2,8 @@ public import HabitFiles
 
 public struct SyncReport: Sendable {
   public let remote: String
+  /// The folder of the repository.
+  public let root: String
   /// What was done here to have what the remote has.
   public internal(set) var action = Action.none
   /// Hand edits that were committed first, in words.

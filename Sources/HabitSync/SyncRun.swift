@@ -67,7 +67,7 @@ struct SyncRun: ~Copyable {
     self.branch = branch
     self.remote = remote
     self.place = place
-    self.report = SyncReport(remote: remote.name)
+    self.report = SyncReport(remote: remote.name, root: sync.location.root)
     self.timeout = Timeout(at: sync.deadline)
     self.network = Network(sync.terms, until: sync.deadline)
     self.repository = repository

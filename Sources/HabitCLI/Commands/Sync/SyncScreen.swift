@@ -107,7 +107,7 @@ extension SyncReport {
           + (backup.map { ", and as it was in \($0)" } ?? "")
       )
     }
-    let root = (root ?? ".").shellQuoted
+    let root = root.shellQuoted
     lines += removals.flatMap { $0.lines(isLong: isLong, in: root) }
     lines += othersEdits.map { $0.inWords(isLong: isLong) }
     lines += [merged, overridden, older].flatMap { $0.lines(isLong: isLong, habits) }
