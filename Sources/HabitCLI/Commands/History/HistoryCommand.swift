@@ -14,7 +14,7 @@ struct HistoryCommand: Subcommand {
   @Option(parsing: .unconditional, help: .of("number", "The number of changes to show."))
   var limit: Int = 20
 
-  @Flag(help: "Show what this clone did, with commits that no branch has any more.")
+  @Flag(help: "Show what this clone did, including commits that no branch has any more.")
   var operations = false
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
