@@ -191,12 +191,12 @@ extension [Fault] {
   mutating func note(_ fault: @autoclosure () -> Fault) {
     guard !isFull else { return }
     let fault = fault()
-    append(count + 1 == [Fault].most ? .tooMany(at: fault.offset) : fault)
+    append(count + 1 == [Fault].most ? .tooMany(at: fault.offset, fault.severity) : fault)
   }
 }
 
 extension Fault {
-  fileprivate static func tooMany(at offset: Int) -> Fault {
-    Fault(offset, "too many problems to list, this one included")
+  fileprivate static func tooMany(at offset: Int, _ severity: Problem.Severity = .error) -> Fault {
+    Fault(offset, "too many problems to list, this one included", severity: severity)
   }
 }

@@ -20,18 +20,21 @@ extension TrackerReader {
 
 extension YearDocument {
   fileprivate func oddRecords(on today: Day) -> [Problem] {
-    lines.flatMap { line -> [Problem] in
-      var faults = (unknown[line.day] ?? []).map { fault(of: $0, in: line) }
+    var faults: [Fault] = []
+    for line in lines {
+      for key in unknown[line.day] ?? [] { faults.note(fault(of: key, in: line)) }
       if line.day > today {
-        faults.add(
-          line.range.lowerBound,
-          "\(line.day) is in the future",
-          hint: "today is \(today)",
-          severity: .warning
+        faults.note(
+          Fault(
+            line.range.lowerBound,
+            "\(line.day) is in the future",
+            hint: "today is \(today)",
+            severity: .warning
+          )
         )
       }
-      return faults.map { Problem(path, bytes, $0) }
     }
+    return faults.map { Problem(path, bytes, $0) }
   }
 
   private func fault(of unknown: ScannedRecord.Unknown, in line: YearFile.Line) -> Fault {

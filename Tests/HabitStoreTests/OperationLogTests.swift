@@ -34,7 +34,6 @@ import Testing
     #expect(fields[0].prefix(3) == [first, second, "refs/heads/main"])
     #expect(fields[0].dropFirst(4) == ["command", "guest", "mbp", "-", "-", "."])
     #expect(fields[1].prefix(2) == [second, third] && fields[1][4] == "edit")
-    #expect(try tracker.shell("stat -c %a \(path)") == "600")
     #expect(try commands == [second])
   }
 

@@ -180,10 +180,12 @@ struct Fields {
 
   /// Warns of keys that are misspelled, and refuses scores.
   mutating func checkKeys(known: [String]) {
+    // Nobody types a thousand.
+    let isTyped = order.count < 1_000
     for member in order where !known.contains(member.key) {
       if let score = Fault(score: member.key, offset: member.keyOffset) {
         faults.note(score)
-      } else if let meant = known.first(where: { isOneLetterOff($0, member.key) }) {
+      } else if isTyped, let meant = known.first(where: { isOneLetterOff($0, member.key) }) {
         fault(
           member.keyOffset,
           "unknown key \"\(member.key)\"",
