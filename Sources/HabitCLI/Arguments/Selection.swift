@@ -59,21 +59,21 @@ struct RangeOptions: ParsableArguments {
 struct PeriodOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: .of("week", "A week: this (the default), last, or for example 2026-W09."),
+    help: .of("week", "A week: this (also without a value), last, or for example 2026-W09."),
     completion: .list(["this", "last"])
   )
   var week: String?
 
   @Option(
     parsing: .unconditional,
-    help: .of("month", "A month: this (the default), last, march, 3 or 2026-03."),
+    help: .of("month", "A month: this (also without a value), last, march, 3 or 2026-03."),
     completion: .list(["this", "last"] + Day.monthNames.map { $0.lowercased() })
   )
   var month: String?
 
   @Option(
     parsing: .unconditional,
-    help: .of("year", "A year: this (the default), last, or for example 2026."),
+    help: .of("year", "A year: this (also without a value), last, or for example 2026."),
     completion: .list(["this", "last"])
   )
   var year: String?
