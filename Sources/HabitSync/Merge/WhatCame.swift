@@ -88,13 +88,10 @@ struct WhatCame {
   }
 
   private mutating func look(at commit: Commit, in repository: borrowing Repository) throws {
-    let parent = commit.parents[0]
-    let changes = try repository.changes(
-      from: parent,
-      to: commit.id,
-      below: GitPath(user.text)
-    )
     let isOthers = !MergeCommit.isOurs(commit) && !isByUser(commit)
+    guard isOthers || !unexplained.isEmpty else { return }
+    let parent = commit.parents[0]
+    let changes = try repository.changes(from: parent, to: commit.id, below: GitPath(user.text))
     var removed: [Layout: Set<String>] = [:]
     for change in changes {
       guard let layout = Layout(path: change.path) else { continue }
