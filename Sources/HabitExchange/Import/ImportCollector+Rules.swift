@@ -32,8 +32,8 @@ extension ImportCollector {
     return habits
   }
 
-  /// A name within the limits that no other habit of the file has, nor its id; `taken` has these, and the
-  /// number of the next habit that is spelled alike.
+  /// A name within the limits that no other habit of the file has, nor its id; `taken` has these, each with
+  /// the number of the next habit that would have it.
   private func name(
     of draft: ImportDraft,
     besides taken: inout [String: Int]
@@ -46,8 +46,8 @@ extension ImportCollector {
       text = String(text.prefix(Name.longest)).trimmed
       tell(draft.place, "the name is longer than \(Name.longest) characters: \"\(text)\" here")
     }
-    let usual = "like " + text
-    var number = taken[usual] ?? 1
+    var number = 1
+    var usual: [String] = []
     while true {
       let suffix = number == 1 ? "" : " (\(number))"
       let candidate = String(text.prefix(Name.longest - suffix.count)).trimmed + suffix
@@ -55,17 +55,17 @@ extension ImportCollector {
         let name = try Name(candidate)
         let id = HabitID(naming: name)
         let keys = ["id \(id)", "name " + name.folded]
-        if keys.allSatisfy({ taken[$0] == nil }) {
-          for key in keys { taken[key] = 1 }
-          taken[usual] = number + 1
+        if number == 1 { usual = keys }
+        guard let next = keys.compactMap({ taken[$0] }).max() else {
+          for key in keys { taken[key] = 2 }
+          for key in usual { taken[key] = number + 1 }
           if number > 1 { tell(draft.place, "a second habit of this name: \(name) here") }
           return (name, id)
         }
+        number = number == 1 ? next : number + 1
       } catch {
-        leaveOut(draft.place, "the name \(error.reason)")
-        return nil
+        return leaveOut(draft.place, "the name \(error.reason)")
       }
-      number += 1
     }
   }
 

@@ -12,6 +12,8 @@ public final class ImportCollector {
   var isOrdered = false
   /// The habits that are due so many times in any so many days, and where the first one is.
   var windows: (place: ImportPlace, names: [String])?
+  /// The first habit of each name.
+  private(set) var indices: [String: Int] = [:]
   /// Our own files of drafts, by the name of the draft.
   var ownFiles: [String: ImportedHabit.OwnFiles] = [:]
   private(set) var notes: [ImportNote] = []
@@ -67,6 +69,7 @@ public final class ImportCollector {
   @discardableResult
   func add(_ draft: ImportDraft) -> Int {
     if drafts.count < ImportCollector.mostHabits { drafts.append(draft) } else { hasTooMany = true }
+    indices[draft.name] = indices[draft.name] ?? drafts.count - 1
     return drafts.count - 1
   }
 

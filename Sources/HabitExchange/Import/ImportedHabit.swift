@@ -125,6 +125,15 @@ struct ImportedDay: Equatable {
   /// Passed over; why is never read out of notes.
   static let skipped = ImportedDay(skip: .other)
 
+  /// Adds what a further entry of the day says.
+  mutating func add(_ more: ImportedDay) {
+    if let amount = more.progress { progress = min((progress ?? .zero) + amount, .greatest) }
+    isRounded = isRounded || more.isRounded
+    skip = skip ?? more.skip
+    difficulty = difficulty ?? more.difficulty
+    if !more.note.isEmpty { note += note.isEmpty ? more.note : "\n" + more.note }
+  }
+
   func noted(_ text: String) -> ImportedDay {
     var day = self
     day.note = text.trimmed

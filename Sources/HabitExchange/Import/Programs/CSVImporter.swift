@@ -206,26 +206,15 @@ final class CSVImporter {
     from column: Int?,
     at place: ImportPlace
   ) {
-    guard var first = collector.drafts[index].days[day] else {
-      collector.drafts[index].days[day] = fact
-      return
+    let isSum = column.map { columns[$0].said == .sum } ?? false
+    guard !isSum, collector.drafts[index].days[day] != nil else {
+      return collector.drafts[index].days[day, default: ImportedDay()].add(fact)
     }
-    guard let column, columns[column].said == .sum else {
-      let name = collector.drafts[index].name.excerpt
-      collector.tell(place, "a second \(day) of \(name): the first one counts")
-      if let column {
-        let name = columns[column].name
-        collector.tellOnce("sum", place, "to add them up: --column '\(name.excerpt)=sum'")
-      }
-      return
-    }
-    if let more = fact.progress {
-      first.progress = min((first.progress ?? .zero) + more, .greatest)
-      first.isRounded = first.isRounded || fact.isRounded
-    }
-    first.skip = first.skip ?? fact.skip
-    first.note = [first.note, fact.note].filter { !$0.isEmpty }.joined(separator: "\n")
-    collector.drafts[index].days[day] = first
+    let name = collector.drafts[index].name.excerpt
+    collector.tell(place, "a second \(day) of \(name): the first one counts")
+    guard let column else { return }
+    let value = columns[column].name.excerpt
+    collector.tellOnce("sum", place, "to add them up: --column '\(value)=sum'")
   }
 
   /// Habits with amounts have no goal in a table, but a unit where a cell says one.

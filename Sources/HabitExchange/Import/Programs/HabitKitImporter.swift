@@ -148,12 +148,8 @@ struct HabitKitImporter: JSONImporter {
     guard let day = collector.day(date, "\(date)", at: place),
       let fact = collector.amount(completion["amountOfCompletions"]?.number ?? "1", at: place)
     else { return }
-    var sum = collector.drafts[index].days[day] ?? ImportedDay()
-    if let amount = fact.progress { sum.progress = (sum.progress ?? .zero) + amount }
-    sum.isRounded = sum.isRounded || fact.isRounded
-    let notes = [sum.note, completion["note"]?.text ?? ""]
-    sum.note = notes.filter { !$0.isEmpty }.joined(separator: "\n")
-    collector.drafts[index].days[day] = sum
+    let note = completion["note"]?.text ?? ""
+    collector.drafts[index].days[day, default: ImportedDay()].add(fact.noted(note))
   }
 
   private static let colors = [

@@ -191,8 +191,7 @@ extension ImportCollector {
 
   /// The habit that a log names; one that no line of habits has is archived after its last entry.
   func habit(logged name: String, at place: ImportPlace) -> Int {
-    let known = drafts.firstIndex { $0.name == name }
-    if let index = hasTooMany ? 0 : known { return index }
+    if let index = hasTooMany ? 0 : indices[name] { return index }
     tell(place, "\(name.excerpt) is not in the file habits: archived after its last entry")
     var draft = ImportDraft(name)
     draft.ending = .unlisted

@@ -208,9 +208,7 @@ extension ObsidianImporter {
       guard let day = collector.day(comment.key, at: file.line(comment.line)),
         let text = comment.value.text
       else { continue }
-      let fact = draft.days[day] ?? ImportedDay()
-      let texts = [fact.note, text].filter { !$0.isEmpty }
-      draft.days[day] = fact.noted(texts.joined(separator: "\n"))
+      draft.days[day, default: ImportedDay()].add(ImportedDay().noted(text))
     }
   }
 }

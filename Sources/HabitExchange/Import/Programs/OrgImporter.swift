@@ -24,7 +24,7 @@ final class OrgImporter {
     for line in lines { readKeywords(line.text) }
     if doneWords.isEmpty { (openWords, doneWords) = ([OrgWord.open], [OrgWord.done]) }
     var rest = lines.drop { OrgImporter.level(of: $0.text) == nil }
-    while let heading = rest.popFirst() {
+    while !collector.hasTooMany, let heading = rest.popFirst() {
       let entry = rest.prefix { OrgImporter.level(of: $0.text) == nil }
       readEntry(heading, entry)
       rest = rest.dropFirst(entry.count)
@@ -64,13 +64,12 @@ final class OrgImporter {
     let level = OrgImporter.level(of: heading.text) ?? 1
     inherited.removeAll { $0.level >= level }
     let (title, word, tags) = title(String(heading.text.dropFirst(level)))
-    let above = fileTags + inherited.flatMap(\.tags)
-    inherited.append((level, tags))
+    defer { inherited.append((level, tags)) }
     guard lines.contains(where: { OrgImporter.isHabitProperty($0.text) }) else { return }
     let place = file.line(heading.number)
     guard !title.isEmpty else { return collector.leaveOut(place, "no name") }
     var draft = ImportDraft(title)
-    draft.tags = above + tags
+    draft.tags = fileTags + inherited.flatMap(\.tags) + tags
     readClosings(lines, &draft)
     readProperties(lines, word, &draft)
     let stamps = ["SCHEDULED:", "DEADLINE:"].compactMap { word in
