@@ -97,8 +97,7 @@ extension ImportCollector {
       habit: habit,
       origin: draft.origin,
       days: records(draft),
-      saysRules: draft.saysRules || options.goals[draft.name.trimmed] != nil,
-      files: ownFiles[draft.name]
+      saysRules: draft.saysRules || options.goals[draft.name.trimmed] != nil
     )
   }
 

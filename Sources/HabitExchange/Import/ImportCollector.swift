@@ -14,8 +14,6 @@ public final class ImportCollector {
   var windows: (place: ImportPlace, names: [String])?
   /// The first habit of each name.
   private(set) var indices: [String: Int] = [:]
-  /// Our own files of drafts, by the name of the draft.
-  var ownFiles: [String: ImportedHabit.OwnFiles] = [:]
   private(set) var notes: [ImportNote] = []
   private var reported: Set<String> = []
 

@@ -53,7 +53,7 @@ public struct ImportedHabit: Sendable {
   /// Whether the file says goals and schedules, rather than leaving them to what is usual.
   let saysRules: Bool
   /// Our own files, when it comes from our own export.
-  let files: OwnFiles?
+  var files: OwnFiles?
 
   /// The files of a habit as our own export holds them.
   struct OwnFiles: Sendable {
