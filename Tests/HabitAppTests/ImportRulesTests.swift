@@ -374,6 +374,45 @@ import Testing
     #expect(some.habits.map(\.habit.name.text) == ["Walk", "Swim", "c"] && !some.hasErrors)
   }
 
+  @Test(arguments: [
+    ("goals", "x.json", 13_000), ("tags", "y.json", 100_001), ("pauses", "z.md", 5_000),
+  ])
+  func `of more values than a command writes the last ones are taken, and it is told`(
+    what: String,
+    name: String,
+    count: Int
+  ) throws {
+    let days = (0..<count).map { "\(Day(number: Int32(2 * $0)))" }
+    let goals = days.enumerated().map {
+      #"{"habitId":"h","startDate":"\#($1)","type":"day","requiredNumberOfCompletionsPerDay":\#($0 % 2 + 1)}"#
+    }
+    let texts = [
+      "goals": #"""
+      {"habits":[{"id":"h","name":"Walk"}],"intervals":[\#(goals.joined(separator: ","))],
+      "completions":[{"habitId":"h","date":"2026-01-05T08:00:00Z"}]}
+      """#,
+      "tags": #"""
+      {"habits":[{"name":"Walk","tags":\#((0..<count).map { "t\($0)" }),
+      "records":[{"day":"2026-01-05","done":true}]}]}
+      """#,
+      "pauses": "---\ntype: binary\nrecords: {2026-01-05: true}\npauses:\n"
+        + days.map { "  - start: \($0)\n    end: \($0)\n" }.joined() + "---\n",
+    ]
+    let some = try facts([name: texts[what] ?? ""])
+    let walk = try #require(some.habits.first)
+    #expect(
+      some.notes.filter(\.isError).map(\.message) == [
+        "the first \(count - 1_000) of \(count) \(what); 1000 are the most"
+      ]
+    )
+    let kept = [
+      "goals": walk.habit.goal.entries.count, "tags": walk.habit.tags.count,
+      "pauses": walk.habit.pauses.count,
+    ]
+    #expect(kept[what] == 1_000 && walk.days.count == 1)
+    #expect(try plan(some).edits.count == 2)
+  }
+
   @Test func `what is told of habits is in their order`() throws {
     let names = (1...9).map { "Habit \($0)" }
     let rows = names.map { "2026-01-07,\($0),5,a unit of more than 20 letters\n" }

@@ -24,6 +24,9 @@ public struct Habit: Hashable, Sendable {
   /// The most characters a description may have.
   public static let longestDescription = 200
 
+  /// The most dates of a setting, and the most pauses, that a command writes.
+  public static let mostDates = 1_000
+
   /// A user with more habits than this is warned.
   public static let manyHabits = 50
 

@@ -79,10 +79,11 @@ extension ImportCollector {
     habit.schedule = schedule(of: draft, start)
     habit.icon = draft.icon
     habit.color = draft.color
-    habit.tags = draft.tags.map(\.singleLine).filter { !$0.isEmpty }.unique
+    let tags = draft.tags.map(\.singleLine).filter { !$0.isEmpty }.unique
+    habit.tags = kept(tags, "tags", at: draft.place)
     habit.description = description(of: draft, name)
-    habit.reminders = draft.reminders.unique.sorted()
-    habit.pauses = pauses(of: draft)
+    habit.reminders = kept(draft.reminders.unique.sorted(), "reminders", at: draft.place)
+    habit.pauses = kept(pauses(of: draft), "pauses", at: draft.place)
     habit.end = end(of: draft, start)
     let rest = last?.advanced(by: 1) ?? start
     switch draft.ending {
@@ -99,6 +100,15 @@ extension ImportCollector {
       days: records(draft),
       saysRules: draft.saysRules || options.goals[draft.name.trimmed] != nil
     )
+  }
+
+  /// The last ones of more values than a command writes.
+  func kept<Value>(_ values: [Value], _ name: String, at place: ImportPlace) -> [Value] {
+    let kept = values.suffix(Habit.mostDates)
+    guard kept.count < values.count else { return values }
+    let first = values.count - kept.count
+    leaveOut(place, "the first \(first) of \(values.count) \(name); \(kept.count) are the most")
+    return Array(kept)
   }
 
   private func goal(of draft: ImportDraft) -> Dated<Goal> {

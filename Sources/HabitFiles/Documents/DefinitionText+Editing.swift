@@ -104,7 +104,7 @@ extension DefinitionText {
       }
       return try setting([key], to: after?.spelled)
     }
-    let most = Fields.mostDates / 10
+    let most = Habit.mostDates
     guard later.count <= max(most, entries.count) else {
       let message = "\"\(key)\" would have \(later.count) dates; \(most) are the most"
       throw Fault(0, message, hint: "remove those that changed nothing")

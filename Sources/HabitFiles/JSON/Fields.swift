@@ -19,8 +19,8 @@ struct Fields {
     severity: Problem.Severity = .error
   ) { faults.note(Fault(offset, message, hint: hint, severity: severity)) }
 
-  /// The most dates of a setting, and of intervals: a command writes a tenth of them.
-  static let mostDates = 10_000
+  /// The most dates of a setting, and of intervals.
+  static let mostDates = 10 * Habit.mostDates
 
   /// The members of a map of dates; empty, with a fault, if there are too many.
   private mutating func dates(_ entries: [JSON.Member], of key: String) -> [JSON.Member] {

@@ -110,17 +110,22 @@ struct HabitKitImporter: JSONImporter {
         collector.leaveOut(place, "an interval of the type \(type.excerpt), which is not known")
       }
     }
-    draft.goal = HabitKitImporter.dated(goals) ?? draft.goal
-    draft.schedule = HabitKitImporter.dated(schedules) ?? draft.schedule
+    draft.goal = dated(goals, "goals", at: draft.place) ?? draft.goal
+    draft.schedule = dated(schedules, "schedules", at: draft.place) ?? draft.schedule
   }
 
   /// Values by date; one that never changes holds from the beginning.
-  private static func dated<Value>(_ values: [Day: Value]) -> Dated<Value>? {
+  private func dated<Value>(
+    _ values: [Day: Value],
+    _ name: String,
+    at place: ImportPlace
+  ) -> Dated<Value>? {
     var changes: [(from: Day, value: Value)] = []
     for (day, value) in values.sorted(by: { $0.key < $1.key }) where changes.last?.value != value {
       changes.append((day, value))
     }
-    return changes.count == 1 ? Dated(changes[0].value) : Dated(changes)
+    return changes.count == 1
+      ? Dated(changes[0].value) : Dated(collector.kept(changes, name, at: place))
   }
 
   private func read(reminder: JSON, _ draft: inout ImportDraft) {
