@@ -160,6 +160,50 @@ import Testing
     #expect(fact.note == (table.contains("wet") ? "wet" : nil))
   }
 
+  @Test(arguments: [
+    "Habit,2026-01-05,2026-01-06,2026-01-07\nRead,x,,x\nRun,5,,3.2\n",
+    "January 2026,5,6,7\nRead,x,,x\nRun,5,,3.2\n",
+    "My habits,,,\n,,,\nDate,Read,Run,Total\n2026-01-05,x,5,2\n2026-01-07,x,3.2,2\nTotal,2,8.2,4\n",
+    "sep=;\r\nDatum;Read;Run;%\r\n5.1.26;✓;5;100%\r\n;;;\r\n7.1.26;✓;3,2;100%\r\n;;;\r\n",
+    "\u{FEFF};05.01.2026;07.01.2026;Summe\r\nMorgens;;;\r\nRead;1;1;2\r\nRun;5;3,2;8,2\r\nSumme;2;2;4\r\n",
+  ])
+  func `sheets as people keep them are tables`(text: String) throws {
+    let some = try facts(["x.csv": text])
+    #expect(!some.hasErrors, "\(some.notes.map(\.text))")
+    #expect(some.habits.map(\.habit.name.text) == ["Read", "Run"])
+    let days = some.habits.map { habit in
+      habit.days.sorted { $0.key < $1.key }.map { "\($0) \($1.progress?.description ?? "-")" }
+    }
+    #expect(days == [["2026-01-05 1", "2026-01-07 1"], ["2026-01-05 5", "2026-01-07 3.2"]])
+  }
+
+  @Test func `what is wrong in a table of days across is told with its column`() throws {
+    let some = try facts(["x.csv": "Habit,Goal,2026-01-05,2026-02-30,2026-01-06\nRead,2,x,x,\n"])
+    #expect(
+      some.notes.filter(\.isError).map(\.text) == [
+        "x.csv, column:2: \"Goal\" is not a date (left out)",
+        "x.csv, column:4: \"2026-02-30\" is not a date (left out)",
+      ]
+    )
+    #expect(some.habits.map(\.days.count) == [1])
+  }
+
+  @Test func `an option that is told can be typed`() throws {
+    let name = "Don't say \"long\", " + String(repeating: "long ", count: 20) + "and\nbroken"
+    let table = "date,\(name.csvQuoted),B\n2026-01-05,ok,1\n2026-01-06,ja,1\n"
+    let some = try facts(["x.csv": table])
+    let line = name.singleLine.replacing("'", with: "'\\''")
+    let told = some.notes.map(\.message).joined()
+    #expect(told.contains("--done ok or --done ja if that means done"), "\(told)")
+    #expect(told.contains("else --column '\(line)=note'"), "\(told)")
+    let noted = try facts(["x.csv": table]) { $0.columns = [name.singleLine: .note] }
+    #expect(!noted.hasErrors && noted.habits.map(\.habit.name.text) == ["B"])
+    let amounts = try facts(["x.csv": "date,habit,value\n2026-01-05,\(name.csvQuoted),5\n"]) {
+      $0.goals = [name.singleLine: Goal.once]
+    }
+    #expect(amounts.notes.allSatisfy { !$0.message.contains("goal") })
+  }
+
   @Test func `a column without a record makes no habit`() throws {
     let some = try facts(["x.csv": "date,Walk,Swim\n2026-01-06,1,\n"])
     #expect(some.habits.map(\.habit.name.text) == ["Walk"] && !some.hasErrors)

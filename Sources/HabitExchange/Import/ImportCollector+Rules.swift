@@ -98,7 +98,7 @@ extension ImportCollector {
       habit: habit,
       origin: draft.origin,
       days: records(draft),
-      saysRules: draft.saysRules || options.goals[draft.name.trimmed] != nil
+      saysRules: draft.saysRules || options.goal(of: draft.name) != nil
     )
   }
 
@@ -112,14 +112,14 @@ extension ImportCollector {
   }
 
   private func goal(of draft: ImportDraft) -> Dated<Goal> {
-    if let goal = options.goals[draft.name.trimmed] { return Dated(goal) }
+    if let goal = options.goal(of: draft.name) { return Dated(goal) }
     if draft.lacksGoal {
       let unit = draft.goal.entries[0].value.unit
       let example = ["time", "times"].contains(unit) ? "8 glasses" : "5 \(unit)"
       tell(
         draft.place,
         "the file has amounts and no goal, so the goal is \(draft.goal.entries[0].value); "
-          + "say another with --goal '\(draft.name.excerpt)=\(example)'"
+          + "say another with \("\(draft.name)=\(example)".typed(for: "goal"))"
       )
     }
     guard case .formation = draft.kind,

@@ -230,6 +230,11 @@ extension Schedule {
   }
 }
 
+extension String {
+  /// An option with this value, as a user can type it.
+  func typed(for option: String) -> String { "--\(option) \(singleLine.shellQuoted)" }
+}
+
 extension Amount {
   /// The word behind an amount without a unit.
   var timesWord: String { self == Amount(1) ? "time" : "times" }

@@ -131,6 +131,9 @@ public struct ImportOptions: Sendable {
     case ignore
   }
 
+  /// What is said of a habit's goal.
+  func goal(of habit: String) -> Goal? { goals[habit.singleLine] }
+
   /// No wishes.
   public init(today: Day) {
     self.today = today

@@ -74,7 +74,7 @@ public enum Importing {
     switch format {
     case .json: return OwnImporter(collector: collector).read(input)
     case .csv, .habitbull, .streaks:
-      for file in input.files { CSVImporter(file, collector)?.read() }
+      for file in input.files { CSVImporter.read(file, into: collector) }
     case .harsh: HarshImporter(collector).read(input)
     case .habitctl: HabitctlImporter(collector: collector).read(input)
     case .loopCSV: LoopCSVImporter(collector).read(input)

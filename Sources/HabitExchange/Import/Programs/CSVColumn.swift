@@ -1,4 +1,5 @@
 internal import HabitCore
+internal import HabitFiles
 
 /// What the cells of a column of a table say together.
 struct CSVColumn {
@@ -9,6 +10,8 @@ struct CSVColumn {
   /// The first cells that are no values, at most two that differ.
   private(set) var texts: [(text: String, line: Int)] = []
   private(set) var hasValues = false
+  /// The first cell that means done.
+  private(set) var mark: String?
   /// The first line with a cell; nil of a column that is empty.
   private(set) var line: Int?
   /// Whether a cell is one of the words that mean done to the user.
@@ -25,10 +28,10 @@ struct CSVColumn {
   init(_ name: String, _ options: ImportOptions, isExpected: Bool = false) {
     self.name = name
     self.isExpected = isExpected
-    said = options.columns.first { $0.key.lowercased() == name.lowercased() }?.value
+    said = options.columns.first { $0.key.lowercased() == name.singleLine.lowercased() }?.value
     numbers = NumberSpelling(options)
     words = Set(options.doneWords.map { $0.lowercased() })
-    hasUnit = options.goals[name] != nil
+    hasUnit = options.goal(of: name) != nil
   }
 
   mutating func look(at text: String, line: Int) {
@@ -50,6 +53,7 @@ struct CSVColumn {
     case .done, .missed, .skip:
       hasValues = true
       isInWords = isInWords || words.contains(text.lowercased())
+      if cell == .done { mark = mark ?? text }
     }
   }
 
@@ -58,6 +62,11 @@ struct CSVColumn {
 
   /// Whether its cells are values of a habit, but for those that are told one by one.
   var isOfValues: Bool { texts.isEmpty || opposite != nil }
+
+  /// How to say that it is no habit.
+  var options: String {
+    "\("\(name)=note".typed(for: "column")) or \("\(name)=ignore".singleLine.shellQuoted)"
+  }
 
   /// What a cell says.
   func cell(_ text: String) -> CSVCell {

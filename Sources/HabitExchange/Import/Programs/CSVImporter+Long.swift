@@ -80,11 +80,12 @@ extension CSVImporter {
     var drafts: [String: Int] = [:]
     var units: [Int: String] = [:]
     guard layout.rivals.isEmpty else {
-      let kinds = layout.rivals.map { "--column '\($0.excerpt)=value'" }.joined(separator: " or ")
+      let kinds = layout.rivals.map { "\($0)=value".typed(for: "column") }
+        .joined(separator: " or ")
       return collector.leaveOut(place(of: header), "which column has the values: \(kinds)")
     }
     if !layout.isOfProgram { tellOthers(layout) }
-    for row in rows() {
+    for row in rows {
       let place = place(of: row)
       guard row.fields.count > max(layout.date, layout.name, layout.value ?? 0) else {
         collector.leaveOut(place, "\(row.fields.count) columns, not \(header.fields.count)")
@@ -127,10 +128,9 @@ extension CSVImporter {
       let column = columns[index]
       guard column.said != .ignore, column.line != nil else { continue }
       let name = column.name.excerpt
-      let hint = "say what it is: --column '\(name)=note', or '\(name)=ignore'"
       isKnown(index)
         ? collector.tell(place, "the column \(name) is not taken over")
-        : collector.leaveOut(place, "the column \(name); \(hint)")
+        : collector.leaveOut(place, "the column \(name); say what it is: \(column.options)")
     }
   }
 

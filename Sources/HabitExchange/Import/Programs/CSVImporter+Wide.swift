@@ -25,7 +25,7 @@ extension CSVImporter {
       indices.append(collector.add(ImportDraft(name)))
     }
     guard !collector.hasTooMany else { return }
-    for row in rows() {
+    for row in rows {
       guard let day = day(row, date) else { continue }
       let place = place(of: row)
       for (number, column) in habits.enumerated() {
@@ -53,7 +53,7 @@ extension CSVImporter {
   /// The columns whose cells are values; what the others are is told.
   private func habitColumns(date: Int) -> [Int] {
     var others: [String] = []
-    let habits = columns.indices.filter { index in
+    var habits = columns.indices.filter { index in
       let column = columns[index]
       switch column.said {
       case .habit, .value, .sum: return true
@@ -71,6 +71,13 @@ extension CSVImporter {
       collector.leaveOut(text.file.line(line), "the column \(index + 1) has no name")
       return false
     }
+    let sums = habits.filter {
+      columns[$0].said == nil && CSVImporter.sums.contains(columns[$0].name.lowercased())
+    }
+    if sums.count < habits.count {
+      habits.removeAll(where: sums.contains)
+      others += sums.map { columns[$0].name }
+    }
     let noted = habits.count == 1 ? column(.note) : nil
     others.removeAll { name in noted.map { columns[$0].name == name } ?? false }
     if !others.isEmpty {
@@ -84,10 +91,13 @@ extension CSVImporter {
     guard let (cell, line) = column.texts.first else { return }
     let name = column.name.excerpt
     let isDuration = if case .duration = CSVCell(cell) { true } else { false }
-    let duration = "; say --goal '\(name)=60 min' if it is a duration"
-    let hint = isDuration ? duration : CSVImporter.hint(of: column.texts.map(\.text))
-    let options = "else say --column '\(name)=note' or '\(name)=ignore'"
-    let reason = "\"\(cell.excerpt)\" is not a value\(hint); \(options)"
+    let duration = "\("\(column.name)=60 min".typed(for: "goal")) if it is a duration"
+    var ways = isDuration ? [duration] : CSVImporter.hints(of: column.texts.map(\.text))
+    if column.texts.count == 1, let mark = column.mark, !ways.isEmpty {
+      ways.append("\(mark.typed(for: "done")) if it means not done")
+    }
+    let hint = (ways + [column.options]).joined(separator: "; else ")
+    let reason = "\"\(cell.excerpt)\" is not a value; say \(hint)"
     collector.leaveOut(text.file.line(line), "the column \(name): \(reason)")
   }
 
@@ -100,12 +110,14 @@ extension CSVImporter {
       return false
     }
     var days: Set<String> = []
-    guard rows().contains(where: { !days.insert($0.text(date)).inserted }) else { return false }
-    let (habit, amount) = (columns[name].name.excerpt, columns[value].name.excerpt)
+    guard rows.contains(where: { !days.insert($0.text(date)).inserted }) else { return false }
+    let (habit, amount) = (columns[name].name, columns[value].name)
+    let options = ["\(habit)=habit", "\(amount)=value", "\(habit)=ignore"]
+      .map { $0.typed(for: "column") }
     collector.leaveOut(
       place(of: header),
-      "a day has several rows; if \(habit) names habits, say --column '\(habit)=habit' "
-        + "--column '\(amount)=value', else --column '\(habit)=ignore'"
+      "a day has several rows; if \(habit.excerpt) names habits, say \(options[0]) \(options[1]), "
+        + "else \(options[2])"
     )
     return true
   }

@@ -10,7 +10,8 @@ final class CSVImporter {
   let header: CSVReader.Row
   /// The columns, by what all of their cells say.
   private(set) var columns: [CSVColumn]
-  private let separator: UInt8
+  /// The rows behind the header.
+  let rows: CSVReader
   private let isHeaded: Bool
   private var dates: DateSpelling
   private var isAmbiguous = false
@@ -24,7 +25,11 @@ final class CSVImporter {
     (.value, valueHeaders),
     (.note, ["note", "notes", "comment", "commenttext"]),
     (.skip, ["skip"]),
+    (.ignore, Array(sums)),
   ]
+
+  /// What people call the columns and rows that a spreadsheet computes.
+  static let sums: Set = ["total", "totals", "sum", "summe", "gesamt", "average", "streak", "%"]
 
   private static let valueHeaders = [
     "value", "amount", "quantity", "progress", "total log", "done", "completed", "status", "check",
@@ -32,18 +37,26 @@ final class CSVImporter {
 
   init?(_ file: ImportFile, _ collector: ImportCollector) {
     guard let text = ImportText(file, collector) else { return nil }
+    dates = DateSpelling(collector.options)
     let separator = CSVReader.separator(of: text.bytes)
-    var rows = CSVReader(text.bytes, separator: separator ?? 0)
-    guard let separator, let first = rows.next() else {
+    var reader = CSVReader(text.bytes, separator: separator ?? 0)
+    var above = reader
+    var next = separator.flatMap { _ in reader.next() }
+    // What stands above a table, and the separator as spreadsheets say it.
+    while let title = next, title.isBlank(from: 1), dates.read(title.text(0)) == .none {
+      collector.tell(file.line(title.line), "\(title.text(0).excerpt): no header, passed over")
+      above = reader
+      next = reader.next()
+    }
+    guard let first = next else {
       collector.leaveOut(file.line(1), "no header with columns")
       return nil
     }
     guard collector.checkColumns(of: first, in: file) else { return nil }
     self.collector = collector
     self.text = text
-    self.separator = separator
-    dates = DateSpelling(collector.options)
     isHeaded = dates.read(first.text(0)) == .none
+    rows = isHeaded ? reader : above
     header = isHeaded ? first : CSVImporter.header(above: first, collector.options)
     columns = header.fields.map { field in
       let isExpected = CSVImporter.valueHeaders.contains(field.trimmed.lowercased())
@@ -61,7 +74,37 @@ final class CSVImporter {
     return CSVReader.Row(line: first.line, fields: Array(names.prefix(first.fields.count)))
   }
 
-  func read() {
+  static func read(_ file: ImportFile, into collector: ImportCollector) {
+    guard let table = CSVImporter(file, collector) else { return }
+    (table.turned() ?? table).read()
+  }
+
+  /// The table with a row for each column, where these are days; nil of any other.
+  private func turned() -> CSVImporter? {
+    let days = header.fields.map { field in
+      // `2026` or `January 2026` stands before the days of a year or a month.
+      let isPart = field.first?.isNumber ?? false
+      let spellings = isPart ? [field, "\(field) \(header.text(0))"] : []
+      return spellings.first { dates.read($0) != .none } ?? field
+    }
+    let name = column(.habit) ?? 0
+    guard isHeaded, days.count(where: { dates.read($0) != .none }) > 1,
+      dates.read(days[name]) == .none
+    else { return nil }
+    var reader = rows
+    var habits: [CSVReader.Row] = []
+    while let row = reader.next() { habits.append(row) }
+    guard !collector.isCut(reader, in: text.file) else { return nil }
+    let lines = header.fields.indices.filter { $0 != name }.map { index in
+      ([days[index]] + habits.map { $0.text(index) }).map(\.csvQuoted).joined(separator: ",")
+    }
+    let head = (["date"] + habits.map { $0.text(name) }).map(\.csvQuoted).joined(separator: ",")
+    let table = ([head] + lines).joined(separator: "\n")
+    let file = ImportFile(name: "\(text.file.name), column", bytes: Array(table.utf8))
+    return CSVImporter(file, collector)
+  }
+
+  private func read() {
     guard let date = column(.date) else {
       let hint = "say which with --column NAME=date"
       return collector.leaveOut(place(of: header), "no column of dates; \(hint)")
@@ -71,7 +114,7 @@ final class CSVImporter {
       collector.tell(place(of: header), "two columns \(name.excerpt)")
     }
     // All of the table decides how it spells days and numbers.
-    var reader = rows()
+    var reader = rows
     while let row = reader.next() {
       dates.look(at: row.text(date))
       for index in columns.indices where index != date && index < row.fields.count {
@@ -93,12 +136,6 @@ final class CSVImporter {
 
   func place(of row: CSVReader.Row) -> ImportPlace { text.file.line(row.line) }
 
-  func rows() -> CSVReader {
-    var reader = CSVReader(text.bytes, separator: separator)
-    if isHeaded { _ = reader.next() }
-    return reader
-  }
-
   /// The column of a kind: what the user says, else the first that a header names.
   func column(_ kind: Column) -> Int? {
     let said = kind == .value ? [kind, .sum] : [kind]
@@ -110,8 +147,7 @@ final class CSVImporter {
     if let index = aliases.lazy.compactMap({ names.firstIndex(of: $0) }).first { return index }
     guard kind == .date else { return nil }
     // Dates need no header.
-    var reader = rows()
-    let first = reader.next()
+    let first = rows.first { _ in true }
     return columns.indices.first { index in
       columns[index].said == nil && first.map { dates.read($0.text(index)) != .none } ?? false
     }
@@ -134,6 +170,9 @@ final class CSVImporter {
     let cell = row.text(column)
     switch dates.read(cell) {
     case .day(let day): return collector.day(day, cell, at: place)
+    case .none where CSVImporter.sums.contains(cell.lowercased()):
+      collector.tell(place, "\(cell.excerpt): no day")
+      return nil
     case .none: return collector.day(nil, cell, at: place)
     case .ambiguous(let dayFirst, let monthFirst):
       let ways = "\(dayFirst) with --dates dmy, and \(monthFirst) with --dates mdy"
@@ -163,7 +202,7 @@ final class CSVImporter {
     case .missed: return .missed
     case .skip: return .skipped
     case .text:
-      let hint = CSVImporter.hint(of: [text])
+      let hint = CSVImporter.hints(of: [text]).map { "; say \($0)" }.joined()
       return collector.leaveOut(place, "\"\(text.excerpt)\" is not a value\(hint)")
     case .number(let spelling, let said):
       guard let number = column.numbers.read(spelling) else {
@@ -183,9 +222,10 @@ final class CSVImporter {
   }
 
   /// How to say that one of the texts means done, where they are words.
-  static func hint(of texts: [String]) -> String {
-    let words = texts.filter { $0.count < 16 && !$0.contains(" ") }.map { "--done '\($0.excerpt)'" }
-    return words.isEmpty ? "" : "; say \(words.joined(separator: " or ")) if that means done"
+  static func hints(of texts: [String]) -> [String] {
+    let words = texts.filter { $0.count < 16 && !$0.contains { " ,".contains($0) } }
+      .map { $0.typed(for: "done") }
+    return words.isEmpty ? [] : ["\(words.joined(separator: " or ")) if that means done"]
   }
 
   /// An amount as `habit log` takes it.
@@ -213,8 +253,8 @@ final class CSVImporter {
     let name = collector.drafts[index].name.excerpt
     collector.tell(place, "a second \(day) of \(name): the first one counts")
     guard let column else { return }
-    let value = columns[column].name.excerpt
-    collector.tellOnce("sum", place, "to add them up: --column '\(value)=sum'")
+    let option = "\(columns[column].name)=sum".typed(for: "column")
+    collector.tellOnce("sum", place, "to add them up: \(option)")
   }
 
   /// Habits with amounts have no goal in a table, but a unit where a cell says one.
@@ -234,7 +274,7 @@ final class CSVImporter {
 
   /// The unit that the user's goal of a habit has; empty without one.
   func unit(of name: String) -> String {
-    let unit = collector.options.goals[name.trimmed]?.unit ?? ""
+    let unit = collector.options.goal(of: name)?.unit ?? ""
     return ["time", "times"].contains(unit) ? "" : unit
   }
 }

@@ -138,7 +138,7 @@ extension HarshImporter {
         collector.tell(
           .habit(name),
           "harsh has no goals: the goal is \(usual), and a day without an amount counts as 1; "
-            + "to set another: --goal '\(name)=5 km'"
+            + "to set another: \("\(draft.name)=5 km".typed(for: "goal"))"
         )
       } else if let most = missed.max(), most < least {
         goal = least

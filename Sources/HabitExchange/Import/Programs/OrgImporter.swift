@@ -190,7 +190,7 @@ extension OrgImporter {
       let place = file.line(line.number)
       guard let word = OrgImporter.closingWord(text) else { continue }
       guard word.isEmpty || wanted.contains(word) else {
-        let hint = "say --done DONE,\(word.excerpt)"
+        let hint = "say \("DONE,\(word)".typed(for: "done"))"
         if doneWords.contains(word) {
           collector.tell(place, "\(word.excerpt) is done to Org but not here; \(hint)")
         }

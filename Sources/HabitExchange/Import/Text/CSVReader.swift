@@ -14,6 +14,11 @@ struct CSVReader: Sequence, IteratorProtocol {
       guard let column, column < fields.count else { return "" }
       return fields[column].trimmed
     }
+
+    /// Whether nothing is in a column or in those behind it.
+    func isBlank(from column: Int) -> Bool {
+      fields.dropFirst(column).allSatisfy { $0.allSatisfy(\.isWhitespace) }
+    }
   }
 
   private let bytes: ArraySlice<UInt8>
@@ -36,9 +41,8 @@ struct CSVReader: Sequence, IteratorProtocol {
       var fields: [String] = []
       repeat { fields.append(field()) } while openQuote == nil && passSeparator()
       passLineEnd()
-      if openQuote == nil, fields.count > 1 || !fields[0].trimmed.isEmpty {
-        return Row(line: first, fields: fields)
-      }
+      let row = Row(line: first, fields: fields)
+      if openQuote == nil, !row.isBlank(from: 0) { return row }
     }
     return nil
   }

@@ -10,15 +10,14 @@ struct ImportText {
   /// The text, or nil when the file is not UTF-8, which is reported.
   init?(_ file: ImportFile, _ collector: ImportCollector) {
     if file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) {
-      let hint = "convert it with: iconv -f utf-16 -t utf-8"
-      collector.leaveOut(file.line(1), "not UTF-8 but UTF-16: \(hint)")
+      collector.leaveOut(file.line(1), "not UTF-8 but UTF-16: \(ImportText.hint(file, "utf-16"))")
       return nil
     }
     do {
       _ = try UTF8Span(validating: file.bytes.span)
     } catch {
       let (line, column) = ImportText.place(of: error.byteOffsets.lowerBound, in: file.bytes)
-      let hint = "convert it with: iconv -f windows-1252 -t utf-8"
+      let hint = ImportText.hint(file, "windows-1252")
       collector.leaveOut(file.line(line), "not UTF-8: column \(column); \(hint)")
       return nil
     }
@@ -29,6 +28,11 @@ struct ImportText {
     }
     self.file = file
     self.bytes = file.text
+  }
+
+  private static func hint(_ file: ImportFile, _ encoding: String) -> String {
+    let new = "new-\(file.baseName)".shellQuoted
+    return "convert it with: iconv -f \(encoding) -t utf-8 \(file.name.shellQuoted) >\(new)"
   }
 
   private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
