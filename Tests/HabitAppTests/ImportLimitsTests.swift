@@ -8,9 +8,9 @@ import Testing
 ///
 /// With quadratic steps these take minutes.
 @Suite(.timeLimit(.minutes(1))) struct ImportLimitsTests {
-  @Test(arguments: LongFile.all, [100_000, 400_000])
-  func `an import takes no longer than the file is long`(_ long: LongFile, bytes: Int) throws {
-    let files = long.files(rounds(bytes, long: 10 * bytes)).sorted { $0.key < $1.key }
+  @Test(arguments: LongFile.all)
+  func `an import takes no longer than the file is long`(_ long: LongFile) throws {
+    let files = long.files(rounds(100_000, long: 4_000_000)).sorted { $0.key < $1.key }
       .map { ImportFile(name: $0.key, bytes: Array($0.value.utf8)) }
     var options = ImportOptions(today: Day(number: 20_484))
     options.columns = long.columns
