@@ -7,6 +7,7 @@ extension String {
 
   /// The text with blanks for line breaks and control characters, trimmed.
   public var singleLine: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return trimmed }
     let scalars = unicodeScalars.map { $0.isControl ? " " : $0 }
     return String(String.UnicodeScalarView(scalars)).trimmed
   }
