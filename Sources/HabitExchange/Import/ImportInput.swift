@@ -54,6 +54,9 @@ public struct ImportFile: Sendable {
   /// The name without folders.
   var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
+  /// Whether it is one of the two files of harsh and habitctl.
+  var isOfLog: Bool { ["habits", "log"].contains(baseName) }
+
   func line(_ number: Int) -> ImportPlace { .line(file: name, number) }
 
   /// The whole file.

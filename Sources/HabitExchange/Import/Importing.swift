@@ -141,35 +141,12 @@ extension Importing {
     if let database = input.database {
       return LoopDatabaseImporter.queries(for: database.columns) == nil ? [] : [.loopDatabase]
     }
-    if input.files.contains(where: { $0.baseName == "Habits.csv" && isLoopTable($0) }) {
-      return [.loopCSV]
+    let isLoop = input.files.contains {
+      $0.baseName == "Habits.csv" && $0.text.starts(with: "Position,Name,".utf8)
     }
-    if let format = formatOfNothing(input) { return [format] }
-    let logs = input.files.filter { $0.baseName == "log" || $0.baseName == "habits" }
-    let found = input.files.filter { file in !logs.contains { $0.name == file.name } }
-      .compactMap { format(of: $0) }
-    return (logs.isEmpty ? found : [formatOfLog(logs)] + found).unique
-  }
-
-  /// The format of our own export of no habits, where the input is one that nothing else tells.
-  private static func formatOfNothing(_ input: ImportInput) -> ImportFormat? {
-    let none = FileTree([:])
-    let source = ExportSource(of: .guest, in: none, lastWritten: none, today: .distantPast)
-    let forms: KeyValuePairs<ExportFormat, ImportFormat> = [
-      .org: .orgHabit, .mhabit: .mhabit, .beaverhabits: .beaverhabits, .habitctl: .habitctl,
-    ]
-    let texts = input.files.map { $0.bytes.prefix(200) }
-    return forms.first { form, _ in
-      var files: [String: String] = [:]
-      _ = Export(source, as: form).write { files[$0, default: ""] += $1 }
-      return texts.count == files.count
-        && texts.allSatisfy { text in files.values.contains { $0.utf8.elementsEqual(text) } }
-    }?.value
-  }
-
-  private static func isLoopTable(_ file: ImportFile) -> Bool {
-    file.bytes.starts(with: Array("Position,Name,".utf8))
-      || file.bytes.starts(with: Array("\u{FEFF}Position,Name,".utf8))
+    if isLoop { return [.loopCSV] }
+    let (logs, others) = (input.files.filter(\.isOfLog), input.files.filter { !$0.isOfLog })
+    return ((logs.isEmpty ? [] : [formatOfLog(logs)]) + others.compactMap(format)).unique
   }
 
   /// Tabs in the log are habitctl's, colons are harsh's; without a log the habits tell.
@@ -178,7 +155,11 @@ extension Importing {
     for file in files {
       for line in file.bytes.split(separator: 0x0A).prefix(1000) {
         let text = String(decoding: line, as: UTF8.self)
-        guard !text.hasPrefix("#") else { continue }
+        guard !text.hasPrefix("#") else {
+          // Our own export of no habits.
+          tabs += text.contains("habit export habitctl") ? 1 : 0
+          continue
+        }
         if file.baseName == "log" {
           tabs += text.contains("\t") ? 10 : 0
           colons += text.contains(" : ") ? 10 : 0
@@ -220,6 +201,9 @@ extension Importing {
     if habits.contains(where: { $0["freq_type"] != nil || $0["freq_custom"] != nil }) {
       return .mhabit
     }
-    return habits.contains { $0["records"]?.isArray == true } ? .beaverhabits : nil
+    if habits.contains(where: { $0["records"]?.isArray == true }) { return .beaverhabits }
+    // Our own exports of no habits.
+    guard habits.isEmpty, json["habits"]?.isArray == true else { return nil }
+    return [["habits"]: .beaverhabits, ["habits", "groups"]: .mhabit][json.members.map(\.key)]
   }
 }

@@ -86,6 +86,9 @@ final class OrgImporter {
 
   /// Whether a text has headings, and a habit somewhere below them.
   static func hasHabit(_ head: [String], _ bytes: ArraySlice<UInt8>) -> Bool {
+    // Our own export of no habits.
+    let isEmpty = head.allSatisfy { $0.hasPrefix("#+") || $0.trimmed.isEmpty }
+    if isEmpty, head.first?.hasPrefix("#+") == true { return true }
     guard head.contains(where: { $0.hasPrefix("#+") || level(of: $0) != nil }) else { return false }
     return bytes.split(separator: 0x0A).lazy.contains { line in
       line.contains(UInt8(ascii: ":")) && isHabitProperty(String(decoding: line, as: UTF8.self))
