@@ -42,10 +42,7 @@ extension ImportCollector {
     if text != draft.name.trimmed {
       tell(draft.place, "a line break or a control character in the name becomes a blank")
     }
-    if text.length > Name.longest {
-      text = String(text.prefix(Name.longest)).trimmed
-      tell(draft.place, "the name is longer than \(Name.longest) characters: \"\(text)\" here")
-    }
+    text = cut(text, to: Name.longest, "the name", at: draft.place)
     var number = 1
     var usual: [String] = []
     while true {
@@ -165,13 +162,8 @@ extension ImportCollector {
     {
       text = draft.name.singleLine
     }
-    guard text.length > Habit.longestDescription else { return text.isEmpty ? nil : text }
-    tell(
-      draft.place,
-      "the description is cut to \(Habit.longestDescription) characters: "
-        + String(text.dropFirst(Habit.longestDescription)).excerpt
-    )
-    return String(text.prefix(Habit.longestDescription)).trimmed
+    text = cut(text, to: Habit.longestDescription, "the description", at: draft.place)
+    return text.isEmpty ? nil : text
   }
 
   private func records(_ draft: ImportDraft) -> [Day: Record] {
@@ -179,17 +171,12 @@ extension ImportCollector {
     if rounded > 0 { tell(draft.place, "rounded to 3 decimals: \(counted(rounded, "amount"))") }
     var records: [Day: Record] = [:]
     for (date, day) in draft.days where !day.isEmpty {
-      var note = day.note.trimmed
-      if note.length > Record.longestNote {
-        let rest = String(note.dropFirst(Record.longestNote)).excerpt
-        tell(draft.place, "the note of \(date) is cut to \(Record.longestNote) characters: \(rest)")
-        note = String(note.prefix(Record.longestNote)).trimmed
-      }
+      let (note, most) = (day.note.trimmed, Record.longestNote)
       records[date] = Record(
         typed: day.progress,
         skip: day.skip,
         difficulty: day.difficulty,
-        notes: note.isEmpty ? [] : [note]
+        notes: note.isEmpty ? [] : [cut(note, to: most, "the note of \(date)", at: draft.place)]
       )
     }
     return records

@@ -119,6 +119,13 @@ extension ImportCollector {
     }
   }
 
+  /// A text within a limit; the rest is told.
+  func cut(_ text: String, to most: Int, _ name: String, at place: ImportPlace) -> String {
+    guard text.length > most else { return text }
+    tell(place, "\(name) is cut to \(most) characters: \(String(text.dropFirst(most)).excerpt)")
+    return String(text.prefix(most)).trimmed
+  }
+
   /// A goal of an amount; a formation habit's is never 0.
   func goal(
     _ amount: Amount,
@@ -128,10 +135,7 @@ extension ImportCollector {
   ) -> Goal {
     var unit = unit.singleLine
     if ["time", "times"].contains(unit.lowercased()) { unit = "" }
-    if unit.length > Goal.longestUnit {
-      tell(place, "the unit \"\(unit.excerpt)\" is cut to \(Goal.longestUnit) characters")
-      unit = String(unit.prefix(Goal.longestUnit)).trimmed
-    }
+    unit = cut(unit, to: Goal.longestUnit, "the unit", at: place)
     let words = ["\(amount)", unit.isEmpty ? amount.timesWord : unit, period]
     do {
       return try Goal(words.filter { !$0.isEmpty }.joined(separator: " "))
