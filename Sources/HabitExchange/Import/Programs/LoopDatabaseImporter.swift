@@ -199,20 +199,11 @@ extension LoopDatabaseImporter {
   /// Where the 13 colours of versions 14 to 20 are among the 20 of today.
   private static let former = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19]
 
-  /// The 13 colours as versions before 14 have them, Android's ARGB numbers.
-  private static let android = [
-    -2_937_041, -1_684_967, -415_707, -5_262_293, -13_070_788, -16_742_021, -16_732_991,
-    -16_540_699, -10_603_087, -7_461_718, -2_614_432, -13_619_152, -5_592_406,
-  ]
-
   static func color(_ number: Int?, version: Int) -> Color? {
     guard let number else { return nil }
-    let index: Int
-    switch version {
-    case ..<14: index = former[android.firstIndex(of: number) ?? 0]
-    case ..<21: index = former.indices.contains(number) ? former[number] : 0
-    default: index = number
-    }
+    if version < 14 { return Color(argb: number) }
+    let isKnown = former.indices.contains(number)
+    let index = version > 20 ? number : isKnown ? former[number] : 0
     return palette.indices.contains(index) ? Color("#" + palette[index]) : nil
   }
 
@@ -228,6 +219,9 @@ extension LoopDatabaseImporter {
 }
 
 extension Color {
+  /// A colour as Android numbers it.
+  init?(argb: Int) { self.init("#" + padded(argb & 0xFF_FFFF, 6, radix: 16)) }
+
   /// Red, green and blue; for names, of a usual shade.
   var components: [Int] {
     switch self {

@@ -86,9 +86,7 @@ struct TableHabitImporter: JSONImporter {
   }
 
   private func color(_ json: JSON) -> Color? {
-    if let argb = json["custom_color"]?.integer {
-      return Color("#" + padded(argb & 0xFF_FFFF, 6, radix: 16))
-    }
+    if let argb = json["custom_color"]?.integer { return Color(argb: argb) }
     let palette = TableHabitImporter.palette
     guard let number = json["color"]?.integer, palette.indices.contains(number - 1) else {
       return nil
