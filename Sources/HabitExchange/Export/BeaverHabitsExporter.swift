@@ -1,7 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
 
-/// A file for BeaverHabits.
 struct BeaverHabitsExporter {
   let source: ExportSource
   let notes: ExportNotes

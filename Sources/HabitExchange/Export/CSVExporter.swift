@@ -1,6 +1,5 @@
 internal import HabitCore
 
-/// A table with a row for each record.
 struct CSVExporter {
   let source: ExportSource
   let notes: ExportNotes

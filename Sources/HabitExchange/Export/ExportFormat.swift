@@ -16,13 +16,11 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case obsidian
   case mhabit
   case beaverhabits
-  /// A calendar with what is due.
   case ics
 
   /// Whether it is one text, which a terminal or another program can take.
   public var isText: Bool { self != .loop && !isFolder }
 
-  /// Whether it is more than one file.
   public var isFolder: Bool { [.harsh, .habitctl, .obsidian].contains(self) }
 }
 
@@ -34,7 +32,6 @@ public struct ExportSource: Sendable {
   let today: Day
   /// The definitions, in canonical form and in the order of screens.
   private(set) var documents: [HabitDocument]
-  /// The profile; nil without one.
   let profile: ProfileDocument?
   private let files: FileTree
   private let lastWritten: FileTree
@@ -94,7 +91,6 @@ struct ExportedHabit {
   let document: HabitDocument
   /// The records by year, in order.
   let years: [YearDocument]
-  /// The records, in order.
   let records: [(day: Day, record: Record)]
 
   init(_ document: HabitDocument, years: [YearDocument]) {

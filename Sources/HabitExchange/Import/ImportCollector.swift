@@ -240,6 +240,5 @@ extension String {
 }
 
 extension Amount {
-  /// The word behind an amount without a unit.
   var timesWord: String { self == Amount(1) ? "time" : "times" }
 }

@@ -5,7 +5,6 @@ public struct ImportDifference: Sendable {
   /// The field, or the day.
   public let what: String
   public let here: String
-  /// The value of the file.
   public let there: String
   /// Whether the value of the file replaces the one that is here.
   public let isTaken: Bool

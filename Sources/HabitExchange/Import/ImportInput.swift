@@ -5,7 +5,6 @@ public import HabitFiles
 public struct ImportInput: Sendable {
   /// The files, each with the name that messages show.
   public var files: [ImportFile]
-  /// The database, if the file was one.
   public var database: ImportDatabase?
 
   public init(files: [ImportFile], database: ImportDatabase? = nil) {
@@ -51,7 +50,6 @@ public struct ImportFile: Sendable {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
-  /// The name without folders.
   var baseName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   /// Whether it is one of the two files of harsh and habitctl.
@@ -59,7 +57,6 @@ public struct ImportFile: Sendable {
 
   func line(_ number: Int) -> ImportPlace { .line(file: name, number) }
 
-  /// The whole file.
   var place: ImportPlace { .part(name) }
 }
 
@@ -70,15 +67,12 @@ public struct ImportDatabase: Sendable {
   public let version: Int
   /// The columns of each table, all names in lower case.
   public let columns: [String: [String]]
-  /// The rows of the tables that were asked for.
   public let rows: [String: [Row]]
 
-  /// A row of a table.
   public struct Row: Sendable {
     private let columns: [String]
     private let values: [JSON]
 
-    /// A row whose columns have these values, in their order.
     public init(columns: [String], values: [JSON]) {
       self.columns = columns
       self.values = values
@@ -90,7 +84,6 @@ public struct ImportDatabase: Sendable {
     }
   }
 
-  /// What was read.
   public init(name: String, version: Int, columns: [String: [String]], rows: [String: [Row]]) {
     self.name = name
     self.version = version
@@ -120,7 +113,6 @@ public struct ImportOptions: Sendable {
   /// When a day of an Org file begins: earlier times belong to the day before.
   public var dayStart: TimeOfDay
 
-  /// What a column of a CSV table means.
   public enum Column: String, CaseIterable, Sendable {
     /// Each cell is the name of a habit; of a table with a day a row, the column is a habit.
     case habit
@@ -134,7 +126,6 @@ public struct ImportOptions: Sendable {
     case ignore
   }
 
-  /// What is said of a habit's goal.
   func goal(of habit: String) -> Goal? { goals[habit.singleLine] }
 
   /// No wishes.

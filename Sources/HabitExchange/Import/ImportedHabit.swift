@@ -38,7 +38,6 @@ public struct ImportedFacts: Sendable {
     habits.isEmpty && notes.count == 1 && hasErrors ? notes[0] : nil
   }
 
-  /// Whether something could not be read.
   public var hasErrors: Bool { notes.contains(where: \.isError) }
 }
 
@@ -115,7 +114,6 @@ struct ImportedDay: Equatable {
   /// Whether the amount had more decimals than are kept.
   var isRounded = false
 
-  /// Whether nothing is said.
   var isEmpty: Bool { self == ImportedDay() }
 
   /// Done once.

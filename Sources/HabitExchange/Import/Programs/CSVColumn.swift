@@ -68,7 +68,6 @@ struct CSVColumn {
     "\("\(name)=note".typed(for: "column")) or \("\(name)=ignore".singleLine.shellQuoted)"
   }
 
-  /// What a cell says.
   func cell(_ text: String) -> CSVCell {
     text == opposite ? .missed : cells[text] ?? CSVCell(text, done: words)
   }

@@ -1,7 +1,6 @@
 internal import HabitCore
 internal import HabitFiles
 
-/// The export of HabitKit.
 struct HabitKitImporter: JSONImporter {
   let collector: ImportCollector
   let json: JSON

@@ -123,7 +123,6 @@ extension HarshImporter {
     return ImportedDay()
   }
 
-  /// Gives a habit its days.
   private func give(_ entries: [Day: Entry], to draft: inout ImportDraft) {
     func amounts(_ outcome: Character) -> [Amount] {
       entries.values.filter { $0.outcome == outcome }.compactMap(\.said.progress)
@@ -213,7 +212,6 @@ extension String {
 }
 
 extension Substring.UTF8View {
-  /// Where these bytes are first.
   fileprivate func range(of bytes: [UInt8]) -> Range<Index>? {
     var start = startIndex
     while let first = self[start...].firstIndex(of: bytes[0]) {

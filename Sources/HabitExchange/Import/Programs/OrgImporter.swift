@@ -222,7 +222,6 @@ extension OrgImporter {
     }
   }
 
-  /// The words that mean done here.
   private var wanted: Set<String> {
     collector.options.doneWords.isEmpty ? [OrgWord.done] : collector.options.doneWords
   }

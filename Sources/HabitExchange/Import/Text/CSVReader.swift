@@ -4,7 +4,6 @@ internal import HabitCore
 ///
 /// A quote in the middle of a field is a character; line breaks may be inside quotes.
 struct CSVReader: Sequence, IteratorProtocol {
-  /// A row and the line it begins in.
   struct Row {
     let line: Int
     let fields: [String]

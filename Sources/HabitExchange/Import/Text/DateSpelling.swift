@@ -21,7 +21,6 @@ struct DateSpelling {
     local = options.localDay
   }
 
-  /// Learns from a cell.
   mutating func look(at cell: String) {
     guard case .parts(let first, let second, _)? = Date(cell) else { return }
     if first > 12, second <= 12 { orders.insert(false) }
@@ -50,7 +49,6 @@ struct DateSpelling {
     }
   }
 
-  /// What one cell spells.
   private enum Date {
     case day(Day)
     /// Two numbers of which either can be the month.

@@ -5,7 +5,6 @@ internal import HabitCore
 /// Scalars, quoted texts, lists in brackets or behind dashes, maps of one level. Anything else is an
 /// error with its line, never a guess.
 struct FrontMatter {
-  /// The members of the map that the properties are.
   let members: [Member]
 
   struct Member {
@@ -14,7 +13,6 @@ struct FrontMatter {
     let line: Int
   }
 
-  /// A value and the line it begins in.
   indirect enum Value {
     case null
     /// A scalar as it is spelled, quotes and escapes taken off.
@@ -23,7 +21,6 @@ struct FrontMatter {
     case map([Member])
   }
 
-  /// What cannot be read.
   struct Fault: Error {
     let line: Int
     let message: String
@@ -46,7 +43,6 @@ struct FrontMatter {
 }
 
 extension FrontMatter.Value {
-  /// The text of a scalar; nil of anything else.
   var text: String? {
     if case .scalar(let text, _) = self { text } else { nil }
   }

@@ -1,6 +1,5 @@
 internal import HabitCore
 
-/// Reads the lines of properties.
 struct FrontMatterParser {
   private var lines: ArraySlice<Line>
 

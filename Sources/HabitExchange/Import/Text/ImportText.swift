@@ -48,7 +48,6 @@ struct ImportText {
   }
 }
 
-/// The lines of a file by offset.
 struct LineIndex {
   private let newlines: [Int]
   private let file: ImportFile
@@ -58,7 +57,6 @@ struct LineIndex {
     self.newlines = file.bytes.indices.filter { file.bytes[$0] == 0x0A }
   }
 
-  /// The line of a value.
   func place(of json: JSON) -> ImportPlace {
     file.line(newlines.partition { $0 >= json.range.lowerBound } + 1)
   }
@@ -135,12 +133,10 @@ extension JSON {
     return Dictionary(names) { first, _ in first }
   }
 
-  /// The elements of a list; none of anything else.
   public var elements: [JSON] {
     if case .array(let elements) = value { elements } else { [] }
   }
 
-  /// The members of an object; none of anything else.
   var members: [Member] {
     if case .object(let members) = value { members } else { [] }
   }

@@ -11,7 +11,6 @@ struct NumberSpelling {
     decimal = options.decimalMark
   }
 
-  /// Learns from a number.
   mutating func look(at number: String) {
     if let mark = NumberSpelling.mark(of: number) { marks.insert(mark) }
   }
