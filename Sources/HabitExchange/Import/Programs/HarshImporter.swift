@@ -201,25 +201,16 @@ extension ImportCollector {
 extension String {
   /// The parts between occurrences of a separator of several characters; at least one.
   func separated(by separator: String) -> [String] {
+    let bytes = Array(separator.utf8)
     var parts: [String] = []
-    var rest = utf8[...]
-    while let range = rest.range(of: Array(separator.utf8)) {
-      parts.append(String(decoding: rest[..<range.lowerBound], as: UTF8.self))
-      rest = rest[range.upperBound...]
+    var (start, index) = (utf8.startIndex, utf8.startIndex)
+    while let next = utf8[index...].firstIndex(of: bytes[0]) {
+      index = utf8.index(after: next)
+      guard utf8[next...].starts(with: bytes) else { continue }
+      parts.append(String(decoding: utf8[start..<next], as: UTF8.self))
+      start = utf8.index(next, offsetBy: bytes.count)
+      index = start
     }
-    return parts + [String(decoding: rest, as: UTF8.self)]
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate func range(of bytes: [UInt8]) -> Range<Index>? {
-    var start = startIndex
-    while let first = self[start...].firstIndex(of: bytes[0]) {
-      if self[first...].starts(with: bytes) {
-        return first..<index(first, offsetBy: bytes.count)
-      }
-      start = index(after: first)
-    }
-    return nil
+    return parts + [String(decoding: utf8[start...], as: UTF8.self)]
   }
 }
