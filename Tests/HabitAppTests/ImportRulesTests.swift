@@ -177,6 +177,16 @@ import Testing
     #expect(days == [["2026-01-05 1", "2026-01-07 1"], ["2026-01-05 5", "2026-01-07 3.2"]])
   }
 
+  @Test(arguments: ["date,habit,total\n", "date,habit,km,total\n", "date,total\n"])
+  func `a total is the value where nothing else is`(header: String) throws {
+    let row = header.dropLast().split(separator: ",").map { $0 == "habit" ? "Run" : "5" }
+    let cells = ["2026-01-05"] + row.dropFirst()
+    let some = try facts(["x.csv": header + cells.joined(separator: ",") + "\n"])
+    let day = try #require(Day("2026-01-05"))
+    #expect(!some.hasErrors && some.habits.count == 1, "\(some.notes.map(\.text))")
+    #expect(some.habits.first?.days[day]?.progress == Amount(5))
+  }
+
   @Test func `what is wrong in a table of days across is told with its column`() throws {
     let some = try facts(["x.csv": "Habit,Goal,2026-01-05,2026-02-30,2026-01-06\nRead,2,x,x,\n"])
     #expect(

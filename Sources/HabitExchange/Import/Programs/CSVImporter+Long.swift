@@ -47,8 +47,10 @@ extension CSVImporter {
           ![date, name].contains($0) && !table.isKnown($0) && columns[$0].hasValues
             && columns[$0].said == nil
         }
-        value = others.first
-        rivals = others.count > 1 ? others.map { columns[$0].name } : []
+        let values =
+          others.contains { !table.isSum($0) } ? others.filter { !table.isSum($0) } : others
+        value = values.first
+        rivals = values.count > 1 ? values.map { columns[$0].name } : []
       }
       guard value != name, value != date else { return nil }
       self.date = date
@@ -128,7 +130,7 @@ extension CSVImporter {
       let column = columns[index]
       guard column.said != .ignore, column.line != nil else { continue }
       let name = column.name.excerpt
-      isKnown(index)
+      isKnown(index) || isSum(index)
         ? collector.tell(place, "the column \(name) is not taken over")
         : collector.leaveOut(place, "the column \(name); say what it is: \(column.options)")
     }

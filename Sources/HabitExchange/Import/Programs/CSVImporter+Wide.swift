@@ -62,7 +62,7 @@ extension CSVImporter {
       }
       guard index != date else { return false }
       guard column.isOfValues, index != self.column(.note) else {
-        if isKnown(index) { others.append(column.name) } else { leaveOut(column) }
+        if isKnown(index) || isSum(index) { others.append(column.name) } else { leaveOut(column) }
         return false
       }
       guard column.name.isEmpty, let line = column.line else {
@@ -71,9 +71,7 @@ extension CSVImporter {
       collector.leaveOut(text.file.line(line), "the column \(index + 1) has no name")
       return false
     }
-    let sums = habits.filter {
-      columns[$0].said == nil && CSVImporter.sums.contains(columns[$0].name.lowercased())
-    }
+    let sums = habits.filter(isSum)
     if sums.count < habits.count {
       habits.removeAll(where: sums.contains)
       others += sums.map { columns[$0].name }

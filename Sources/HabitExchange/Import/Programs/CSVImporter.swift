@@ -25,11 +25,12 @@ final class CSVImporter {
     (.value, valueHeaders),
     (.note, ["note", "notes", "comment", "commenttext"]),
     (.skip, ["skip"]),
-    (.ignore, Array(sums)),
   ]
 
   /// What people call the columns and rows that a spreadsheet computes.
-  static let sums: Set = ["total", "totals", "sum", "summe", "gesamt", "average", "streak", "%"]
+  private static let sums: Set = [
+    "total", "totals", "sum", "summe", "gesamt", "average", "streak", "%",
+  ]
 
   private static let valueHeaders = [
     "value", "amount", "quantity", "progress", "total log", "done", "completed", "status", "check",
@@ -157,6 +158,11 @@ final class CSVImporter {
   func isKnown(_ column: Int) -> Bool {
     let name = columns[column].name.lowercased()
     return CSVImporter.aliases.contains { $0.headers.contains(name) }
+  }
+
+  /// Whether a header says that a spreadsheet computes the column.
+  func isSum(_ column: Int) -> Bool {
+    columns[column].said == nil && CSVImporter.sums.contains(columns[column].name.lowercased())
   }
 
   /// Whether a header says only that a column has values.
