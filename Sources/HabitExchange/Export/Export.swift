@@ -160,23 +160,16 @@ final class ExportNotes {
 
 /// What some forms cannot hold.
 enum ExportedPart: String {
-  case difficulties
+  case difficulties, notes, pauses, baselines, descriptions, icons, tags, reminders
   case times = "times of the day"
   case skips = "skipped days"
   case reasons = "reasons of skipped days"
-  case notes
   case starts = "first days"
-  case pauses
   /// Pauses that do not end, as all that is held of pauses.
   case endings
-  case baselines
   case ends = "last days"
-  case descriptions
-  case icons
   case colors = "colours"
-  case tags
   case moreTags = "tags but the first"
-  case reminders
   case datedGoals = "earlier goals"
   case datedSchedules = "earlier schedules"
   case aliases = "former names"

@@ -9,14 +9,10 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case json
   /// A database that Loop Habit Tracker takes.
   case loop
-  case harsh
-  case habitctl
-  case org
+  case harsh, habitctl, org
   /// Notes for Obsidian's plugin Habits.
   case obsidian
-  case mhabit
-  case beaverhabits
-  case ics
+  case mhabit, beaverhabits, ics
 
   /// Whether it is one text, which a terminal or another program can take.
   public var isText: Bool { self != .loop && !isFolder }

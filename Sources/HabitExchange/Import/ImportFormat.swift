@@ -1,18 +1,9 @@
 /// A form in which another program keeps or exports habits.
 public enum ImportFormat: String, CaseIterable, Sendable {
-  case json
-  case csv
-  case harsh
-  case habitctl
+  case json, csv, harsh, habitctl
   case loopCSV = "loop-csv"
   case loopDatabase = "loop-db"
-  case habitica
-  case habitkit
-  case beaverhabits
-  case mhabit
-  case dijo
-  case habitbull
-  case streaks
+  case habitica, habitkit, beaverhabits, mhabit, dijo, habitbull, streaks
   case orgHabit = "org-habit"
   case obsidian21 = "obsidian-21"
   case obsidianHabits = "obsidian-habits"
