@@ -367,6 +367,17 @@ import Testing
     #expect(try plan(facts(["x.json": Self.renamed], as: .habitkit), in: files).differences.isEmpty)
   }
 
+  @Test(arguments: ["every 3 months on 15", "every 2 weeks on mon", "every 3 days"])
+  func `what is counted from the start keeps its days when an older record moves it`(
+    schedule: String
+  ) throws {
+    let walk = "{\"name\": \"Walk\", \"start\": \"2026-01-01\", \"schedule\": \"\(schedule)\"}"
+    let facts = try facts(["x.csv": "date,Walk,Run\n2025-11-20,1,1\n"])
+    let edits = try plan(facts, in: ["guest/habits/walk/habit.json": walk]).edits
+    let texts = edits.map { String(decoding: $0.after, as: UTF8.self) }
+    #expect(texts.contains { $0.contains("{\"2026-01-01\": \"\(schedule)\"}") }, "\(texts)")
+  }
+
   @Test func `our own export with a record before the start is nothing new`() throws {
     let text = """
       {"format": 1, "habits": {"a": {"habit": {"name": "A", "start": "2026-02-01"},

@@ -73,7 +73,9 @@ extension ImportCollector {
     var habit = Habit(id: id, name: name, start: start)
     habit.kind = draft.kind
     habit.goal = goal(of: draft)
-    habit.schedule = schedule(of: draft, start)
+    // Counted from the day the file says, even where records are older.
+    let anchor = draft.start.flatMap { $0 > start ? $0 : nil }
+    habit.schedule = anchor.map { draft.schedule.counted(from: $0) } ?? draft.schedule
     habit.icon = draft.icon
     habit.color = draft.color
     let tags = draft.tags.map(\.singleLine).filter { !$0.isEmpty }.unique
@@ -124,14 +126,6 @@ extension ImportCollector {
     else { return draft.goal }
     tell(draft.place, "a goal of 0 is not a goal: \(Goal.once) here")
     return Dated(.once)
-  }
-
-  /// The schedule, counted from the day the file says, even where records are older.
-  private func schedule(of draft: ImportDraft, _ start: Day) -> Dated<Schedule> {
-    guard let first = draft.start, start < first, draft.schedule.entries.count == 1,
-      draft.schedule.entries[0].from == nil, draft.schedule.entries[0].value.beginsAnew
-    else { return draft.schedule }
-    return Dated([(first, draft.schedule.entries[0].value)]) ?? draft.schedule
   }
 
   /// The pauses in order; those that overlap are one.

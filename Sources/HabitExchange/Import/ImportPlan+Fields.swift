@@ -54,14 +54,16 @@ extension Habit {
   /// The habit with an earlier start; what is counted from the start keeps its days.
   func beginning(on day: Day) -> Habit {
     var habit = self
-    if schedule.entries.count == 1, schedule.entries[0].from == nil {
-      switch schedule.entries[0].value {
-      case .everyDays, .everyWeeks, .quota(_, .days):
-        habit.schedule = Dated([(start, schedule.entries[0].value)]) ?? schedule
-      default: break
-      }
-    }
+    habit.schedule = schedule.counted(from: start)
     habit.start = day
     return habit
+  }
+}
+
+extension Dated<Schedule> {
+  /// The schedule with the day from which it is counted, if it is and says none.
+  func counted(from day: Day) -> Dated {
+    guard entries[0].from == nil, entries[0].value.beginsAnew else { return self }
+    return Dated([(day, entries[0].value)]) ?? self
   }
 }

@@ -177,8 +177,7 @@ extension OrgImporter {
     guard let schedule = repeater.schedule(from: date, at: place, collector) else { return false }
     // Org has no first day: this one is it, until the habit is closed for the first time.
     if schedule.isAfter, draft.days.isEmpty { draft.start = date }
-    draft.schedule = Dated(schedule)
-    if schedule.beginsAnew, let counted = Dated([(date, schedule)]) { draft.schedule = counted }
+    draft.schedule = Dated(schedule).counted(from: date)
     return true
   }
 }
