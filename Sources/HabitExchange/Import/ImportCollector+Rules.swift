@@ -113,8 +113,8 @@ extension ImportCollector {
   private func goal(of draft: ImportDraft) -> Dated<Goal> {
     if let goal = options.goal(of: draft.name) { return Dated(goal) }
     if draft.lacksGoal {
-      let unit = draft.goal.entries[0].value.unit
-      let example = ["time", "times"].contains(unit) ? "8 glasses" : "5 \(unit)"
+      let unit = draft.goal.entries[0].value.spelledUnit
+      let example = unit.isEmpty ? "8 glasses" : "5 \(unit)"
       tell(
         draft.place,
         "the file has amounts and no goal, so the goal is \(draft.goal.entries[0].value); "

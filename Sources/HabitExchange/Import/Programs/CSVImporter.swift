@@ -280,7 +280,6 @@ final class CSVImporter {
 
   /// The unit that the user's goal of a habit has; empty without one.
   func unit(of name: String) -> String {
-    let unit = collector.options.goal(of: name)?.unit ?? ""
-    return ["time", "times"].contains(unit) ? "" : unit
+    collector.options.goal(of: name)?.spelledUnit ?? ""
   }
 }
