@@ -135,6 +135,11 @@ import Testing
     #expect(some.habits[1].habit.name.text == "Walk, far")
     // With neither folders nor a table nothing is there to read.
     #expect(try facts(["Habits.csv": habits]).hasErrors)
+    // A comma may have no blank behind it.
+    let close = try facts([
+      "Habits.csv": habits.replacing("Walk, far", with: "Walk,far"), "Checkmarks.csv": table,
+    ])
+    #expect(close.habits.map(\.days.count) == [3, 2] && !close.hasErrors)
   }
 
   @Test(arguments: [

@@ -274,14 +274,14 @@ extension LoopCSVImporter {
   /// The names in a header; one with a comma is one of those that are known.
   private static func names(in header: CSVReader.Row, known: [String]) -> [String] {
     var cells = header.fields.dropFirst().dropLast().map(\.trimmed)[...]
-    let parted = known.map { $0.separated(by: ",").map(\.trimmed) }
-    let candidates = Dictionary(grouping: parted) { $0[0] }
+    let parted = known.map { (name: $0, parts: $0.separated(by: ",").map(\.trimmed)) }
+    let candidates = Dictionary(grouping: parted) { $0.parts[0] }
     var names: [String] = []
     while let first = cells.first {
-      let meant = candidates[first, default: []].filter { cells.starts(with: $0) }
-        .min { $0.count < $1.count }
-      names.append(meant?.joined(separator: ", ") ?? first)
-      cells.removeFirst(meant?.count ?? 1)
+      let meant = candidates[first, default: []].filter { cells.starts(with: $0.parts) }
+        .min { $0.parts.count < $1.parts.count }
+      names.append(meant?.name ?? first)
+      cells.removeFirst(meant?.parts.count ?? 1)
     }
     return names
   }
