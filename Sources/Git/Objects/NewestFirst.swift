@@ -5,6 +5,8 @@ struct NewestFirst<Value> {
   private var heap: [(seconds: Int, number: Int, value: Value)] = []
   private var count = 0
 
+  var isEmpty: Bool { heap.isEmpty }
+
   var waiting: [Value] { heap.map(\.value) }
 
   mutating func insert(_ value: Value, at seconds: Int) {

@@ -6,9 +6,18 @@ public struct Advertisement: Hashable, Sendable {
   /// The branch a clone begins with, as `refs/heads/main`; nil when it has no commit there, and over
   /// a network when the branch that is checked out here exists there.
   public let defaultBranch: String?
+
+  public var isEmpty: Bool { branches.isEmpty }
 }
 
 extension Advertisement {
+  init(of repository: borrowing Repository) throws(GitError) {
+    let references = try repository.references(matching: "refs/heads/*")
+    branches = Dictionary(uniqueKeysWithValues: references)
+    let head = try repository.head()
+    defaultBranch = Advertisement.branch(head.branch, at: head.commit, among: branches)
+  }
+
   /// The branch that HEAD names; a server that does not say which is understood as git does it.
   static func branch(
     _ target: String?,

@@ -1,27 +1,31 @@
 internal import Posix
 
 extension Repository {
-  /// Where a branch of a repository of this machine is, by its HEAD and the branch's file, or what it has packed,
-  /// alone; nil where that is unusual, or a synchroniser's copy of the file lies beside.
+  /// Whether a directory of this machine has nothing at which libgit2 would wait or turn in a circle, being a
+  /// repository: no pipe, and branches that are files with the name of a commit.
   ///
   /// Anybody may have made it; git, which is asked otherwise, has a time limit, and says what is wrong.
-  static func glance(at branch: String, in place: String) throws(GitError) -> ObjectID? {
+  static func isPlain(_ place: String) throws(GitError) -> Bool {
     let folder = WorkTree.gitDirectory(of: place) ?? place
-    let (hub, beside) = (System(root: folder), GitPath(branch).foldersAbove.first?.text ?? "")
-    guard FileStatus(behind: folder)?.isOwn == true, try hasNoPipe(folder),
-      !hub.exists("commondir"), hub.exists("objects"),
-      try hub.text(of: "HEAD")?.hasPrefix("ref: refs/heads/") == true,
-      try !hub.names(in: beside).contains(where: {
-        ReferenceName.isCopy("\(beside)/\($0.name)", of: branch)
-      })
-    else { return nil }
-    if let kind = try hub.anyStatus(of: branch)?.kind {
-      let text = kind == .file ? try hub.text(of: branch) : nil
-      return text.flatMap { ObjectID(hex: String($0.prefix { !$0.isNewline })) }
+    guard try hasNoPipe(folder) else { return false }
+    let hub = System(root: folder)
+    var pending = ["refs/heads"]
+    var count = 0
+    while let folder = pending.popLast() {
+      for (name, kind) in try hub.names(in: folder) {
+        let path = "\(folder)/\(name)"
+        count += 1
+        guard count <= mostReferences, path.utf8.count <= longestReference else { return false }
+        switch kind {
+        case .directory: pending.append(path)
+        case .file:
+          let text = try hub.text(of: path) ?? ""
+          guard ObjectID(hex: String(text.prefix { !$0.isNewline })) != nil else { return false }
+        case .symbolicLink, .other: return false
+        }
+      }
     }
-    let packed = try hub.end(of: "packed-refs", bytes: 1 << 20) ?? []
-    let line = packed.split(separator: 0x0A).first { $0.dropFirst(41).elementsEqual(branch.utf8) }
-    return line.flatMap { ObjectID(digits: $0.prefix(40)) }
+    return true
   }
 
   /// Whether what is read in a git folder, beside its references, is files.
@@ -49,4 +53,7 @@ extension Repository {
     let isSound = line.hasPrefix("ref: ") ? line.dropFirst("ref: ".count) != branch : isName
     return isSound ? nil : path
   }
+
+  private static let mostReferences = 10_000
+  private static let longestReference = 1_000
 }

@@ -28,16 +28,10 @@ extension Repository {
     return try Repository.isBundle(absolute(path))
   }
 
-  /// Whether the objects of a bundle or a directory have names of another length than ours: git does not say
-  /// so of one without objects.
-  func isOfOtherFormat(_ address: RemoteAddress) throws(GitError) -> Bool {
-    guard case .local(let path) = address.kind else { return false }
-    if try isBundle(address) {
-      return try disk.text(of: absolute(path))?.contains("\n@object-format=sha256\n") ?? false
-    }
-    let settings = (WorkTree.gitDirectory(of: absolute(path)) ?? absolute(path)) + "/config"
-    return disk.isFile(settings)
-      && (try? disk.text(of: settings))?.lowercased().contains("objectformat = sha256") ?? false
+  /// Whether the objects of a bundle have names of another length than ours.
+  func isBundleOfOtherFormat(_ address: RemoteAddress) throws(GitError) -> Bool {
+    guard try isBundle(address), case .local(let path) = address.kind else { return false }
+    return try disk.text(of: absolute(path))?.contains("\n@object-format=sha256\n") ?? false
   }
 
   private static func isBundle(_ path: String) throws(GitError) -> Bool {

@@ -10,14 +10,13 @@ extension SyncRun {
   /// that objects are missing.
   func checkBranchFile() throws {
     guard let place = try repository.directory(of: remote) else { return }
-    let name = try meantBranch
+    let name = try sync.terms.target.map(BranchName.full) ?? followed ?? branch
     guard let file = Repository.damagedFile(of: name, at: place) else { return }
     throw SyncError.damagedBranch(remote: remote.name, branch: name.branchName, file: file)
   }
 
   func download() throws -> Advertisement {
-    let branch = sync.terms.target == nil ? try meantBranch : nil
-    let there = try unlessLocked { try repository.fetch(remote, of: branch, over: network) }
+    let there = try unlessLocked { try repository.fetch(remote, over: network) }
     do {
       try repository.checkObjects(of: there.branches, at: remote)
     } catch {
@@ -61,11 +60,6 @@ extension SyncRun {
 extension SyncRun {
   private var followed: String? {
     get throws { try repository.branch(followedBy: branch, at: remote.name) }
-  }
-
-  /// The branch there that is most likely meant, before it is known what there is.
-  private var meantBranch: String {
-    get throws { try sync.terms.target.map(BranchName.full) ?? followed ?? branch }
   }
 
   private func branch(_ name: String, of known: Advertisement) -> RemoteBranch {
