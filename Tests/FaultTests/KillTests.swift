@@ -42,7 +42,7 @@ extension Faults {
       let command = "habit sync"
       let points = try scene.points(of: command)
       // A hub that has the objects and no branch gets a reference, and nothing else.
-      try #require(points.count > (work == .begin ? 10 : 30))
+      try #require(points.count > (work == .begin ? 11 : 30))
       try scene.restore()
       try await sampling(1) { random in
         var killed = 0
