@@ -67,6 +67,40 @@ extension Faults {
       try home.expect(logs, on: bob, new)
     }
 
+    @Test func `such a file that git has written stays as git expects it`() throws {
+      let bob = try home.join("bob")
+      let eve = try Machine("eve")
+      try run("git clone -q \(home.hub.path) e && cd e && mkdir notes && echo 1 >notes/$latin", eve)
+      try push(eve)
+      func inBob(_ line: String) throws { try run("cd \(bob.root) && \(line)", bob) }
+      try inBob("git pull -q && test $(cat notes/$latin) = 1")
+      for version in 2...4 {
+        try run("cd e && echo \(version) >notes/$latin", eve)
+        try push(eve)
+        if version == 3 {
+          try inBob("git pull -q")
+        } else {
+          try bob.must("sync")
+        }
+        try inBob("test $(cat notes/$latin) = \(version)")
+        try expectSame(bob, eve)
+      }
+      // An edit stays, and so does that the file is missing.
+      for (edit, found) in [("echo mine >notes/$latin", "mine"), ("rm notes/$latin", "")] {
+        try inBob(edit)
+        try run("cd e && date +%N >notes/$latin", eve)
+        try push(eve)
+        try bob.must("sync")
+        try inBob(#"test "$(cat notes/$latin 2>&-)" = "\#(found)""#)
+      }
+      try inBob("git checkout -q . && git status --porcelain | wc -l | grep -q 0")
+      try run("cd e && git rm -q notes/$latin", eve)
+      try push(eve)
+      try bob.must("sync")
+      try inBob("test ! -e notes/$latin")
+      try expectSame(bob, eve)
+    }
+
     @Test(arguments: [Transport.path, .file, .git, .http])
     func `branches whose names look the same, or are no text, stop no device`(
       transport: Transport

@@ -84,8 +84,9 @@ extension Repository {
     for path in removed { try index.remove(path) }
     for change in changes {
       let stamp = try stamp(of: change.path, change.blob, workTree)
-      // Where no work file can be, git looks for none.
-      let isSkipped = change.path.filePath == nil || skipped.contains(change.path)
+      // Where no work file can be, git looks for none, unless it has written one.
+      let isNameless = change.path.filePath == nil && !index.contains(change.path)
+      let isSkipped = isNameless || skipped.contains(change.path)
       try index.set(change, stamp, isSkipped: stamp == nil && isSkipped)
     }
     try check(unsafe git_index_write(index.pointer))
@@ -203,6 +204,10 @@ extension Handle<IndexKind> {
       unsafe git_index_get_byindex(pointer, position)
         .map { unsafe IndexEntry.isSkipped($0.pointee) } ?? false
     }
+  }
+
+  fileprivate borrowing func contains(_ path: GitPath) -> Bool {
+    unsafe git_index_get_bypath(pointer, path.cString, 0) != nil
   }
 
   /// Sets the line of a file, in the place of a conflict if there was one.

@@ -107,13 +107,20 @@ extension Transaction {
     // What is taken away first makes room for a directory of the same name.
     due.sort { $0.change.new == nil && $1.change.new != nil }
     let journal = try prepare(due, checkout, branch: branch)
+    let nameless = changes.filter { $0.path.filePath == nil }
+    var more: [String] = []
+    warn(&more) {
+      // Git may have written them, and would take old ones for edits.
+      let written = nameless.filter { $0.old != nil }.map(\.path)
+      guard let parent = checkout.parent else { return }
+      try repository.checkOut(written, from: parent, on: checkout.commit, in: location.root)
+    }
     let warnings = try publish(journal, besides: checkout.merge, reflog: checkout.reason) { lock in
       let entries = changes.map { (path: $0.path, entry: $0.new) }
       try repository.writeIndex(setting: entries, in: location.root, holding: lock)
       if checkout.concluded != nil { try repository.forgetMerge() }
     }
     guard let warnings else { return .overtaken }
-    var more: [String] = []
     warn(&more) {
       // Another repository's folder is there, as git leaves it, until that is cloned.
       for file in due where file.change.new?.isSubmodule == true {
@@ -121,7 +128,7 @@ extension Transaction {
       }
     }
     more += conclude(journal, after: warnings + more)
-    let carried = (forbidden + changes.filter { $0.path.filePath == nil }).filter { $0.new != nil }
+    let carried = (forbidden + nameless).filter { $0.new != nil }
       .map { change in
         "\(change.path): no file can have this name here; git has its newest version, the folder has not"
       }
