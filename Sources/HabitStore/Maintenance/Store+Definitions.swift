@@ -60,8 +60,11 @@ extension Store {
     _ id: HabitID,
     _ bytes: [UInt8]
   ) -> HabitDocument? {
-    // Most are not deleted, and need not be parsed.
-    guard bytes.contains("\"deleted\"".utf8),
+    // Most are not deleted, and need not be parsed. (The search of collections takes ten times as long.)
+    let isNamed = bytes.indices.contains {
+      bytes[$0] == UInt8(ascii: "\"") && bytes[$0...].starts(with: "\"deleted\"".utf8)
+    }
+    guard isNamed,
       let document = try? HabitDocument(user, id, bytes: bytes), document.isDeletedWithoutStamp
     else { return nil }
     return document
