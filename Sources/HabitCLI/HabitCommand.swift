@@ -74,6 +74,8 @@ protocol Subcommand: ParsableCommand {
   static var name: String { get }
   /// The first line of its page.
   static var abstract: String { get }
+  /// What it prints with `--json`.
+  static var json: JSONOutput { get }
   /// What its help says below the abstract.
   static var discussion: String { get }
   /// Whether no list of commands has it.
@@ -91,6 +93,7 @@ protocol Subcommand: ParsableCommand {
 }
 
 extension Subcommand {
+  static var json: JSONOutput { .none }
   static var discussion: String { "" }
   static var isHidden: Bool { false }
   static var takesColor: Bool { false }

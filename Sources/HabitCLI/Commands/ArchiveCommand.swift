@@ -7,6 +7,7 @@ internal import HabitFiles
 struct ArchiveCommand: DecidingCommand {
   static let name = "archive"
   static let abstract = "Pause a habit until it is restored."
+  static let json = JSONOutput("What changed, and the effect.", DefinitionScreen.shape)
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String
@@ -28,6 +29,7 @@ struct ArchiveCommand: DecidingCommand {
 struct RestoreCommand: DecidingCommand {
   static let name = "restore"
   static let abstract = "Bring back a habit that was archived or deleted."
+  static let json = JSONOutput("What changed, and the effect.", DefinitionScreen.shape)
 
   @Argument(help: "The habit.", completion: .deletedOrResting)
   var habit: String?
@@ -64,6 +66,7 @@ struct RestoreCommand: DecidingCommand {
 struct DeleteCommand: DecidingCommand {
   static let name = "delete"
   static let abstract = "Hide a habit, and keep its records."
+  static let json = JSONOutput("What changed, and the effect.", DefinitionScreen.shape)
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String

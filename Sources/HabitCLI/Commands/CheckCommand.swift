@@ -7,6 +7,7 @@ internal import HabitFiles
 struct CheckCommand: Subcommand {
   static let name = "check"
   static let abstract = "List everything that is wrong with the files."
+  static let json = JSONOutput("A list of what is wrong.", ProblemsScreen.shape)
 
   @Flag(help: "Repair what can be repaired without a question, and name each repair.")
   var fix = false

@@ -9,6 +9,7 @@ internal import Posix
 struct CloneCommand: Subcommand {
   static let name = "clone"
   static let abstract = "Clone an existing repository."
+  static let json = JSONOutput("The repository.", shape)
 
   @Argument(help: "A path or a URL, as for git.")
   var url: String

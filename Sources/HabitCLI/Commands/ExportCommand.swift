@@ -9,6 +9,7 @@ internal import Posix
 struct ExportCommand: Subcommand {
   static let name = "export"
   static let abstract = "Export habits and records to another program."
+  static let json = JSONOutput("With -o, where it was written; without it the export.", shape)
   private static let formats = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   @Argument(

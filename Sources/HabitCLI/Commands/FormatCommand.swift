@@ -6,6 +6,7 @@ internal import HabitCore
 struct FormatCommand: Subcommand {
   static let name = "fmt"
   static let abstract = "Bring the user's files into canonical form."
+  static let json = JSONOutput("A list of the files that changed, or would.", Shape.texts)
 
   @Flag(help: "Change nothing; list the files that would change, and end with 65 if there are any.")
   var check = false

@@ -6,6 +6,7 @@ internal import Posix
 struct InitCommand: Subcommand {
   static let name = "init"
   static let abstract = "Make a folder a habit repository."
+  static let json = JSONOutput("The repository.", shape)
 
   @Argument(help: "The folder; the default is the current one.", completion: .directory)
   var dir: String?

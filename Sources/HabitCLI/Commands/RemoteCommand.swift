@@ -18,6 +18,7 @@ struct RemoteCommand: ParsableCommand {
 struct RemoteList: Subcommand {
   static let name = "list"
   static let abstract = "List the remotes."
+  static let json = JSONOutput("A list of the remotes.", shape)
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 
@@ -38,6 +39,7 @@ struct RemoteList: Subcommand {
 struct RemoteAdd: Subcommand {
   static let name = "add"
   static let abstract = "Add a remote."
+  static let json = JSONOutput("The remote.", shape)
 
   @Argument(help: "The name of the remote, such as origin.")
   var name: String
@@ -91,6 +93,7 @@ struct RemoteAdd: Subcommand {
 struct RemoteRemove: Subcommand {
   static let name = "remove"
   static let abstract = "Remove a remote."
+  static let json = JSONOutput("The remote that was removed.", shape)
 
   @Argument(help: "The remote.", completion: .remotes)
   var name: String

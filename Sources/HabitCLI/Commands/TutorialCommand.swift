@@ -8,6 +8,7 @@ internal import Posix
 struct TutorialCommand: Subcommand {
   static let name = "tutorial"
   static let abstract = "Start a shell in a folder to learn in."
+  static let json = JSONOutput("The folder, and a command for each step.", shape)
 
   @Argument(
     help: "A folder, new or of a tutorial; the default is below the temporary folder.",

@@ -17,6 +17,7 @@ struct VacationCommand: ParsableCommand {
 struct VacationStart: DecidingCommand {
   static let name = "start"
   static let abstract = "Begin a vacation."
+  static let json = JSONOutput("What changed, and the effect.", DefinitionScreen.shape)
 
   @Argument(help: "The first day, and the last, such as friday sunday.", completion: .dates)
   var days: [String] = []
@@ -56,6 +57,7 @@ struct VacationStart: DecidingCommand {
 struct VacationEnd: DecidingCommand {
   static let name = "end"
   static let abstract = "End a vacation."
+  static let json = JSONOutput("What changed, and the effect.", DefinitionScreen.shape)
 
   @OptionGroup var from: FromOption
   @OptionGroup var consent: ConsentOption
@@ -73,6 +75,7 @@ struct VacationEnd: DecidingCommand {
 struct VacationList: Subcommand {
   static let name = "list"
   static let abstract = "List vacations, the latest first."
+  static let json = JSONOutput("A list, the latest first.", shape)
 
   @OptionGroup(visibility: .common) var options: GlobalOptions
 

@@ -4,6 +4,11 @@ internal import HabitScore
 
 // Simple values, and what the outputs of several commands have in common.
 
+extension Shape where Value == Output {
+  /// A schema itself.
+  static var schema: Shape { Shape(.schema) { $0 } }
+}
+
 extension Shape where Value == Int {
   static var count: Shape { whole(0) }
 

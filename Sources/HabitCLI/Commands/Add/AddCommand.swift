@@ -7,6 +7,7 @@ internal import HabitFiles
 struct AddCommand: DecidingCommand {
   static let name = "add"
   static let abstract = "Add a habit, with a goal and a schedule."
+  static let json = JSONOutput("The habit, and the effect.", AddScreen.shape)
   static let discussion = "--color gives it a colour: \(Color.forms)."
   static let takesColor = true
 

@@ -8,6 +8,7 @@ internal import HabitScore
 struct CalendarCommand: Subcommand {
   static let name = "calendar"
   static let abstract = "Show a year or a month as a map."
+  static let json = JSONOutput("A list of days.", CalendarScreen.shape)
 
   @Argument(
     help: "The habit; the default is all. Or a period, such as march.",

@@ -7,6 +7,7 @@ internal import HabitFiles
 struct DigestCommand: Subcommand {
   static let name = "digest"
   static let abstract = "Show what everyone did since a date or the last sync."
+  static let json = JSONOutput("A list, one per user.", DigestScreen.shape)
 
   @Option(
     date: "The first day; last-sync means the day of the last sync with any remote.",

@@ -8,6 +8,11 @@ internal import HabitStore
 struct EditCommand: DecidingCommand {
   static let name = "edit"
   static let abstract = "Change a habit or the profile."
+  static let json = JSONOutput(
+    "What changed, or the file that was edited, and the effect.",
+    DefinitionScreen.shape,
+    EditScreen.shape
+  )
   static let discussion = "--color gives a habit a colour: \(Color.forms)."
   static let takesColor = true
 

@@ -7,6 +7,11 @@ internal import HabitFiles
 struct HistoryCommand: Subcommand {
   static let name = "history"
   static let abstract = "Show who changed what, and when."
+  static let json = JSONOutput(
+    "A list of commits, the latest first; with --operations, of what the clone did.",
+    HistoryScreen.shape,
+    OperationsScreen.shape
+  )
 
   @Argument(help: "The habit; the default is all.", completion: .habits)
   var habit: String?

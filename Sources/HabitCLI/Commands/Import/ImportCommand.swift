@@ -9,6 +9,7 @@ internal import Posix
 struct ImportCommand: DecidingCommand {
   static let name = "import"
   static let abstract = "Import habits from another tracker."
+  static let json = JSONOutput("What the file has, and what was written.", ImportScreen.shape)
   static let discussion =
     "The format is recognised by the contents; habit-import(1) lists the programs."
 

@@ -8,6 +8,11 @@ internal import HabitScore
 struct ListCommand: Subcommand {
   static let name = "list"
   static let abstract = "List the habits."
+  static let json = JSONOutput(
+    "A list of the habits; with --ids, of their ids.",
+    ListScreen.shape,
+    Shape.ids
+  )
 
   @Flag(help: "Print only the ids, one on each line.")
   var ids = false

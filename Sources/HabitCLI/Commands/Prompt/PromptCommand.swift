@@ -8,6 +8,10 @@ internal import HabitScore
 struct PromptCommand: Subcommand {
   static let name = "prompt"
   static let abstract = "Print today's progress in a few characters, for a shell prompt."
+  static let json = JSONOutput(
+    "The day in numbers; nothing where there is no repository.",
+    PromptScreen.shape
+  )
 
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions

@@ -9,6 +9,10 @@ internal import Posix
 struct QueryCommand: Subcommand {
   static let name = "query"
   static let abstract = "Print due days and records as a table, JSON or CSV."
+  static let json = JSONOutput(
+    "One list of records, however long; written as it is made.",
+    Shape.list(QueryRow.shape)
+  )
 
   @Argument(help: "The habits; the default is all.", completion: .allHabits)
   var habits: [String] = []

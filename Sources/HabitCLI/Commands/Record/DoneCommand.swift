@@ -5,6 +5,11 @@ internal import HabitApp
 struct DoneCommand: DecidingCommand {
   static let name = "done"
   static let abstract = "Record that habits reached their goal."
+  static let json = JSONOutput(
+    "What was recorded; for a range, a list, one a habit.",
+    RecordScreen.shape,
+    DaysScreen.shape
+  )
 
   @Argument(help: "The habits.", completion: .habitsThenDates)
   var habits: [String] = []

@@ -6,6 +6,7 @@ internal import HabitCore
 struct LogCommand: DecidingCommand {
   static let name = "log"
   static let abstract = "Record that you did more of a habit."
+  static let json = JSONOutput("What was recorded, and what it comes to.", RecordScreen.shape)
 
   @Argument(help: "The habit.", completion: .currentHabits)
   var habit: String

@@ -7,6 +7,7 @@ internal import HabitFiles
 struct NoteCommand: DecidingCommand {
   static let name = "note"
   static let abstract = "Write a note about a habit on a day, or say how hard it was."
+  static let json = JSONOutput("What was recorded, and what it comes to.", RecordScreen.shape)
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String

@@ -5,6 +5,7 @@ internal import HabitApp
 struct SetCommand: DecidingCommand {
   static let name = "set"
   static let abstract = "Correct the total of a day."
+  static let json = JSONOutput("What was recorded, and what it comes to.", RecordScreen.shape)
 
   @Argument(help: "The habit.", completion: .currentHabits)
   var habit: String

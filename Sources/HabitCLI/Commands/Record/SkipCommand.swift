@@ -7,6 +7,11 @@ internal import HabitFiles
 struct SkipCommand: DecidingCommand {
   static let name = "skip"
   static let abstract = "Skip habits on a day, with a reason."
+  static let json = JSONOutput(
+    "What was recorded; for a range, a list, one a habit.",
+    RecordScreen.shape,
+    DaysScreen.shape
+  )
 
   @Argument(
     help: "The habits, then the reason; the default reason is other.",

@@ -9,6 +9,7 @@ internal import Posix
 struct RemindCommand: Subcommand {
   static let name = "remind"
   static let abstract = "Show reminders, or put them into a calendar or a timer."
+  static let json = JSONOutput("What to remind of now.", RemindScreen.shape)
 
   @Flag(help: "Print an iCalendar file with an event and an alarm for each reminder.")
   var ics = false

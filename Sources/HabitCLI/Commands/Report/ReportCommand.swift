@@ -9,6 +9,12 @@ internal import Posix
 struct ReportCommand: Subcommand {
   static let name = "report"
   static let abstract = "Show a day, a week, a month, a quarter or a year as a manual page."
+  static let json = JSONOutput(
+    "The page, whatever -o and -T say; what --all wrote; what --lint finds wrong.",
+    shape,
+    shapeOfAll,
+    ProblemsScreen.shape
+  )
 
   @Argument(
     help: """

@@ -5,6 +5,11 @@ internal import HabitCore
 struct SchemaCommand: Subcommand {
   static let name = "schema"
   static let abstract = "Print the JSON Schema of a command's output or of a file."
+  static let json = JSONOutput(
+    "A list of the schemas, or with a name the schema.",
+    SchemasScreen.shape,
+    Shape.schema
+  )
 
   @Argument(
     help: "A command, with its subcommand or without, or habit, profile, year, version or error.",

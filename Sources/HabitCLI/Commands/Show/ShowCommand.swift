@@ -8,6 +8,7 @@ internal import HabitScore
 struct ShowCommand: Subcommand {
   static let name = "show"
   static let abstract = "Show one habit and its last days."
+  static let json = JSONOutput("A habit and its last days.", ShowScreen.shape)
 
   @Argument(help: "The habit.", completion: .habits)
   var habit: String

@@ -8,6 +8,7 @@ internal import HabitScore
 struct StatsCommand: Subcommand {
   static let name = "stats"
   static let abstract = "Show statistics of all habits or of one."
+  static let json = JSONOutput("What a range of days comes to.", StatsScreen.shape)
 
   @Argument(
     help: "The habit; the default is all. Or a period, such as march.",

@@ -10,6 +10,11 @@ internal import Posix
 struct SyncCommand: Subcommand {
   static let name = "sync"
   static let abstract = "Exchange records with a remote, and merge them."
+  static let json = JSONOutput(
+    "What was done; with --status, how far both are apart.",
+    SyncScreen.shape,
+    SyncStatusScreen.shape
+  )
 
   @Argument(
     help: "The remote; the default is the one that the branch follows.",

@@ -8,6 +8,11 @@ internal import HabitScore
 struct TodayCommand: Subcommand {
   static let name = "today"
   static let abstract = "Show what is due today, and progress."
+  static let json = JSONOutput(
+    "The day; with --all a list of them.",
+    TodayScreen.shape,
+    Shape.list(TodayScreen.shape)
+  )
 
   @OptionGroup var tags: TagOption
   @OptionGroup(visibility: .common) var options: GlobalOptions

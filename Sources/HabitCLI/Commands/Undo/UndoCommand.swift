@@ -7,6 +7,7 @@ internal import HabitFiles
 struct UndoCommand: DecidingCommand {
   static let name = "undo"
   static let abstract = "Take back the newest command of this device."
+  static let json = JSONOutput("What was taken back, and the effect.", UndoScreen.shape(of: .undo))
 
   @OptionGroup var part: UndoOptions
   @OptionGroup var write: WriteOptions
@@ -21,6 +22,7 @@ struct UndoCommand: DecidingCommand {
 struct RedoCommand: DecidingCommand {
   static let name = "redo"
   static let abstract = "Repeat the command that was undone last."
+  static let json = JSONOutput("What was done again, and the effect.", UndoScreen.shape(of: .redo))
 
   @OptionGroup var part: UndoOptions
   @OptionGroup var write: WriteOptions

@@ -8,6 +8,7 @@ internal import Posix
 struct UserAdopt: Subcommand {
   static let name = "adopt"
   static let abstract = "Move the history of a user to another user."
+  static let json = JSONOutput("What was adopted, and the effect of it.", AdoptionScreen.shape)
 
   @Argument(help: "The user whose history moves, usually guest.", completion: .users)
   var from: String

@@ -17,6 +17,11 @@ struct UserCommand: ParsableCommand {
 struct UserList: Subcommand {
   static let name = "list"
   static let abstract = "List the users."
+  static let json = JSONOutput(
+    "A list of the users; with --ids, of their ids.",
+    UserScreen.shape,
+    Shape.ids
+  )
 
   @Flag(help: "Print only the ids, one on each line.")
   var ids = false
@@ -39,6 +44,7 @@ struct UserList: Subcommand {
 struct UserAdd: Subcommand {
   static let name = "add"
   static let abstract = "Add a user."
+  static let json = JSONOutput("The user.", shape)
 
   @Argument(help: "The name of the user.")
   var name: String
@@ -68,6 +74,7 @@ struct UserAdd: Subcommand {
 struct UserSwitch: Subcommand {
   static let name = "switch"
   static let abstract = "Act as this user in this clone."
+  static let json = JSONOutput("The user.", shape)
 
   @Argument(help: "The user.", completion: .users)
   var user: String

@@ -5,6 +5,7 @@ internal import HabitApp
 struct WhatIfCommand: Subcommand {
   static let name = "what-if"
   static let abstract = "Show how a command would change points, streaks and due days."
+  static let json = JSONOutput("What would change.", WhatIfScreen.shape)
 
   @Argument(
     parsing: .captureForPassthrough,

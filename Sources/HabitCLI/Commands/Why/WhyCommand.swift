@@ -8,6 +8,12 @@ internal import HabitScore
 struct WhyCommand: Subcommand {
   static let name = "why"
   static let abstract = "Explain a day, a streak or points."
+  static let json = JSONOutput(
+    "A day of a habit, the streak, or a day's points.",
+    WhyHabitScreen.shape,
+    WhyStreakScreen.shape,
+    WhyPointsScreen.shape
+  )
 
   @Argument(help: "The habit, or streak, or xp.", completion: .habits(or: ["streak", "xp"]))
   var subject: String

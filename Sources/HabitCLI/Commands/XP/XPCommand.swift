@@ -7,6 +7,7 @@ internal import HabitScore
 struct XPCommand: Subcommand {
   static let name = "xp"
   static let abstract = "Show points, level and badges."
+  static let json = JSONOutput("Points, level and the badges that were earned.", XPScreen.shape)
 
   @Flag(help: "Show every day that earned points.")
   var ledger = false
