@@ -9,9 +9,11 @@ extension Repository {
     in workTree: String
   ) throws(GitError) {
     guard !paths.isEmpty else { return }
-    let (baseline, target) = (try tree(tree(of: old)), try tree(tree(of: new)))
+    let baseline = try tree(tree(of: old))
+    let target = try tree(tree(of: new))
     let status = unsafe withCStrings([GitPath(workTree)] + paths) { texts in
-      var names = unsafe texts.dropFirst().map { unsafe UnsafeMutablePointer<CChar>?(mutating: $0) }
+      var names = unsafe texts.dropFirst()
+        .map { unsafe Optional(UnsafeMutablePointer(mutating: $0)) }
       return unsafe names.withUnsafeMutableBufferPointer { names in
         var options = unsafe git_checkout_options()
         unsafe git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION))
