@@ -1,10 +1,10 @@
 // HabitCLI is the commands: a command parses arguments, calls one use case of HabitApp, and prints the
-// result as a screen, whose file lies beside it.
+// result as a screen, in one file. The folders of Commands are the groups of `habit --help`.
 //
 // Architecture invariants: a command never changes a file itself; every error leaves as a `Diagnosis`;
 // data goes to standard output, messages to standard error. Start reading at `HabitCommand`, the tree
-// of commands, then at Commands/Today: TodayCommand has the arguments, TodayScreen makes the lines and
-// the JSON. `Session` is what a command may print, ask and call.
+// of commands, then at Commands/Look/TodayCommand.swift: TodayCommand has the arguments, TodayScreen
+// makes the lines and the JSON. `Session` is what a command may print, ask and call.
 
 internal import HabitApp
 internal import HabitCore

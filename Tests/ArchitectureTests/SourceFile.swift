@@ -40,6 +40,11 @@ struct SourceFile {
     return lines.compactMap { line in line.firstMatch(of: declaration).map { String($0.1) } }
   }
 
+  /// What it declares at its top level, each with what stands before it.
+  var declarations: [String] {
+    lines.split { $0 == "}" }.map { $0.joined(separator: "\n") }
+  }
+
   /// What in its text an expression matches.
   func matches(of expression: Regex<Substring>) -> [String] {
     lines.joined(separator: "\n").matches(of: expression).map { String($0.output) }
