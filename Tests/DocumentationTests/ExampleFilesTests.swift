@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files in Examples that people copy: each does here what it is for.
-@Suite struct ExampleFilesTests {
+@Suite(.ownThreads) struct ExampleFilesTests {
   private let machine: Machine
 
   init() throws {

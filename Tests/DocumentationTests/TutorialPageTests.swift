@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// habit-tutorial(7), typed into the shell that `habit tutorial` starts.
-@Suite struct TutorialPageTests {
+@Suite(.ownThreads) struct TutorialPageTests {
   private static let prompt = "tutorial$ "
 
   @Test func `the tutorial answers as shown on a terminal`() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `habit report --all`: all pages about a user, for a browser and for man(1).
-@Suite struct AllReportsTests {
+@Suite(.ownThreads) struct AllReportsTests {
   let machine: Machine
 
   init() throws {

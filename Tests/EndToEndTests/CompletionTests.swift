@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Completion in the real shells, each in a terminal of its own.
-@Suite(.ownThreads(1)) struct CompletionTests {
+@Suite(.ownThreads) struct CompletionTests {
   let machine: Machine
 
   init() throws {

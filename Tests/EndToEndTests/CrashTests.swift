@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// A record is whole or absent after a crash, an acknowledged one is there, and no hand is needed.
-@Suite struct CrashTests {
+@Suite(.ownThreads) struct CrashTests {
   let machine: Machine
   let water = "guest/habits/drink-water/2026.json"
 

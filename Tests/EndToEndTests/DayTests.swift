@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `habit day` on a terminal.
-@Suite struct DayTests {
+@Suite(.ownThreads) struct DayTests {
   let machine: Machine
 
   init() throws {

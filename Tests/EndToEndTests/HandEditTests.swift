@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Files changed with an editor, and what the next command makes of it.
-@Suite struct HandEditTests {
+@Suite(.ownThreads) struct HandEditTests {
   let machine: Machine
   let water = "guest/habits/drink-water/2026.json"
 

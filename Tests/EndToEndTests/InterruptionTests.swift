@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Commands that somebody ends, as with Ctrl-C.
-@Suite struct InterruptionTests {
+@Suite(.ownThreads) struct InterruptionTests {
   let machine: Machine
 
   init() throws { machine = try Machine() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Objects are put together behind the person's back, and nothing is lost by it.
-@Suite struct PackingTests {
+@Suite(.ownThreads) struct PackingTests {
   let machine: Machine
 
   init() throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the built program does with a text that is longer than the terminal, which has 40 lines.
-@Suite(.ownThreads(1)) struct PagingTests {
+@Suite(.ownThreads) struct PagingTests {
   private let machine: Machine
 
   init() throws {

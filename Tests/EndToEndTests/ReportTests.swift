@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `habit report`, from the command line to the eye.
-@Suite struct ReportTests {
+@Suite(.ownThreads) struct ReportTests {
   let machine: Machine
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What every command prints, whole: the files in Sessions.
-@Suite(.ownThreads(4)) struct TranscriptTests {
+@Suite(.ownThreads) struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Sessions")
   private static let names = Project.files(in: folder, extensions: ["session"])

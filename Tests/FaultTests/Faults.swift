@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// All tests of this target, which share their servers.
-@Suite(.gitServers, .ownThreads(2)) enum Faults {}
+@Suite(.gitServers, .ownThreads) enum Faults {}
 
 /// People's devices around one hub, with one habit.
 struct Household {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.gitServers) struct TransportTests {
+@Suite(.gitServers, .ownThreads) struct TransportTests {
   private let main = "refs/heads/main"
 
   @Test func `git is started for a directory only where something is new`() throws {

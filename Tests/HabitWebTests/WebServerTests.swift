@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `habit web` with a real lighttpd, a real browser, and phones that all touch at once.
-@Suite struct WebServerTests {
+@Suite(.ownThreads) struct WebServerTests {
   private func machine() throws -> Machine {
     let machine = try Machine("mbp")
     try machine.habit("add", "Read")

@@ -3,7 +3,7 @@ import Posix
 import TestSupport
 import Testing
 
-@Suite struct FileLockTests {
+@Suite(.ownThreads) struct FileLockTests {
   private let folder: TemporaryFolder
   private var path: String { folder.url.appending(path: "lock").path }
 

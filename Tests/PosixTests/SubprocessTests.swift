@@ -77,7 +77,7 @@ import Testing
 }
 
 /// Programs whose output is read while they run.
-@Suite struct ListeningTests {
+@Suite(.ownThreads) struct ListeningTests {
   /// Runs a line of the shell; how it ended, and what it wrote.
   private func run(
     _ line: String,

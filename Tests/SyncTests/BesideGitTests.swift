@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Other people's git commands in the same work tree, at the same time.
-@Suite struct BesideGitTests {
+@Suite(.ownThreads) struct BesideGitTests {
   /// Two devices that have both changed the same day.
   private func apart() throws -> Devices {
     let devices = try Devices("mbp", "pho", before: ["07:00 log water"])

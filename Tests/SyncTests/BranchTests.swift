@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which branch of a remote is exchanged with.
-@Suite struct BranchTests {
+@Suite(.ownThreads) struct BranchTests {
   private let devices: Devices
 
   init() throws { devices = try Devices("mbp", "pho", before: ["07:00 log water"]) }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a person told git to do at each commit and merge is git's alone.
-@Suite struct HooksTests {
+@Suite(.ownThreads) struct HooksTests {
   @Test func `hooks and signing of a clone stop neither a log nor a sync`() throws {
     let devices = try Devices("mbp", "pho")
     for device in [devices[0], devices[1]] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Many devices, three hubs, people who only use git, hubs whose history is written anew, and a member
 /// who pushes what no program writes.
-@Suite struct MeshTests {
+@Suite(.ownThreads) struct MeshTests {
   @Test func `a mesh of devices and hubs loses nothing and ends with one head`() async throws {
     let isLong = rounds(1) > 1
     try await sampling(1) { random in

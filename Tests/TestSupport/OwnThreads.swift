@@ -2,12 +2,13 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// Runs the tests of a suite on threads of its own, beside those of all other suites.
+/// Runs the tests of a suite on other threads than Swift's.
 ///
 /// A test that waits for a program keeps its thread, and Swift has one for each processor: while
 /// tests wait for locks, servers and time limits, processors would rest.
 public struct OwnThreads: SuiteTrait, TestScoping {
-  private let threads: ThreadPool
+  // As many as tests run at once in .ci/run: with fewer, tests that wait for a thread keep others out.
+  private static let threads = ThreadPool(6)
 
   /// Lends the threads to all tests of the suite.
   public func provideScope(
@@ -15,17 +16,13 @@ public struct OwnThreads: SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(threads) { try await function() }
-  }
-
-  fileprivate init(_ count: Int) {
-    threads = ThreadPool(count)
+    try await withTaskExecutorPreference(Self.threads) { try await function() }
   }
 }
 
 extension SuiteTrait where Self == OwnThreads {
-  /// So many threads for this suite alone.
-  public static func ownThreads(_ count: Int) -> OwnThreads { OwnThreads(count) }
+  /// Threads beside Swift's, for suites that wait.
+  public static var ownThreads: OwnThreads { OwnThreads() }
 }
 
 /// Threads that run jobs, the oldest first.

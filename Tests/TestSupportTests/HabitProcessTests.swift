@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct HabitProcessTests {
+@Suite(.ownThreads) struct HabitProcessTests {
   private let folder: TemporaryFolder
   /// A time to sleep that no other run of the tests uses, to tell the sleepers apart.
   private let seconds = "61.\(UInt32.random(in: 100_000_000...999_999_999))"
