@@ -42,7 +42,7 @@ import Testing
     let types = try names().filter { $0.contains(#/^[A-Z][a-z]\w*$/#) && !modules.contains($0) }
     #expect(types.count > 10)
     for type in types where type != "Man" {
-      let isDeclared = ["struct", "enum", "final class"].contains {
+      let isDeclared = ["struct", "enum", "protocol", "final class"].contains {
         sources.contains("\($0) \(type)")
       }
       #expect(isDeclared, "\(type)")
