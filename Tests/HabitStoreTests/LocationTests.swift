@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a folder with a marker is a repository, with git or without`() throws {
-    #expect(Location(root: root) == nil)
+    #expect(try Location(root: root) == nil)
     try folder.write("{\"format\": 1}", to: ".habit.json")
     let location = try #require(Location(root: root))
     #expect(location.root == root)
@@ -20,29 +20,29 @@ import Testing
     #expect(location.notes == nil)
     #expect(location.marker == Array("{\"format\": 1}".utf8))
     try folder.write("", to: ".git/HEAD")
-    #expect(Location(root: root)?.gitDirectory == root + "/.git")
-    #expect(Location(root: root)?.notes?.gitDirectory == root + "/.git")
+    #expect(try Location(root: root)?.gitDirectory == root + "/.git")
+    #expect(try Location(root: root)?.notes?.gitDirectory == root + "/.git")
   }
 
   @Test func `a marker that is not a file is ignored`() throws {
     try folder.write("", to: "real.json")
     try folder.link(".habit.json", to: "real.json")
-    #expect(Location(root: root) == nil)
+    #expect(try Location(root: root) == nil)
     try folder.write("", to: "a/.habit.json/x")
-    #expect(Location(root: root + "/a") == nil)
+    #expect(try Location(root: root + "/a") == nil)
   }
 
   @Test func `the nearest repository at or above a folder is found`() throws {
-    #expect(Location(above: root + "/a/b") == nil)
+    #expect(try Location(above: root + "/a/b") == nil)
     try folder.write("", to: ".habit.json")
     try folder.write("", to: "a/b/c/file")
-    #expect(Location(above: root)?.root == root)
-    #expect(Location(above: root + "/a/b/c")?.root == root)
-    #expect(Location(above: root + "/not/there")?.root == root)
+    #expect(try Location(above: root)?.root == root)
+    #expect(try Location(above: root + "/a/b/c")?.root == root)
+    #expect(try Location(above: root + "/not/there")?.root == root)
     try folder.write("", to: "a/b/.habit.json")
-    #expect(Location(above: root + "/a/b/c")?.root == root + "/a/b")
-    #expect(Location(above: root + "/a/b/")?.root == root + "/a/b")
-    #expect(Location(above: root + "/a")?.root == root)
+    #expect(try Location(above: root + "/a/b/c")?.root == root + "/a/b")
+    #expect(try Location(above: root + "/a/b/")?.root == root + "/a/b")
+    #expect(try Location(above: root + "/a")?.root == root)
   }
 
   @Test(
@@ -55,13 +55,13 @@ import Testing
   func `a linked work tree says where git's folder is`(text: String, found: String?) throws {
     try folder.write("", to: ".habit.json")
     try folder.write(text, to: ".git")
-    #expect(Location(root: root)?.gitDirectory == found?.replacing("ROOT", with: root))
+    #expect(try Location(root: root)?.gitDirectory == found?.replacing("ROOT", with: root))
   }
 
   @Test func `a link to git's folder is followed, as git does it`() throws {
     try folder.write("", to: ".habit.json")
     try folder.write("", to: "real/HEAD")
     try folder.link(".git", to: "real")
-    #expect(Location(root: root)?.gitDirectory == root + "/.git")
+    #expect(try Location(root: root)?.gitDirectory == root + "/.git")
   }
 }

@@ -125,14 +125,15 @@ extension Application {
   private func nearestRepository() throws -> (root: String, location: Location?) {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
-      guard let location = Location(root: root) else {
+      guard let location = try Location(root: root) else {
         throw ContextError.notARepository(root: root, named: named)
       }
       return (root, location)
     }
-    if let location = Location(above: world.workingDirectory) { return (location.root, location) }
+    let around = try Location(above: world.workingDirectory)
+    if let around { return (around.root, around) }
     let root = try defaultRoot()
-    return (root, Location(root: root))
+    return (root, try Location(root: root))
   }
 
   /// Refuses what lies outside of the tutorial's folder, in its shell.
@@ -154,7 +155,7 @@ extension Application {
   /// A folder with other things in it is left alone.
   public func makeRepository(at root: String) throws -> Bool {
     try stayInTutorial(root)
-    guard Location(root: root) != nil else {
+    guard try Location(root: root) != nil else {
       guard Disk(root: "").kind(of: root) != .file else { throw ContextError.notAFolder(root) }
       let names = try Disk(root: root).names(in: "").map(\.name)
       let ours = [".git", Layout.readme.path, Layout.attributes.path]
@@ -178,7 +179,7 @@ extension Application {
   ) throws -> (context: CommandContext, made: String?) {
     if context.location != nil { return (context, nil) }
     _ = try completeRepository(at: context.root, context)
-    guard let location = Location(root: context.root) else {
+    guard let location = try Location(root: context.root) else {
       throw ContextError.cannotCreate(root: context.root)
     }
     return (context.at(location), context.root)

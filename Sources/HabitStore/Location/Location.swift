@@ -12,11 +12,15 @@ public struct Location: Hashable, Sendable {
   /// The repository whose root is this folder; nil when the folder is not a repository.
   ///
   /// It still is one when its marker has vanished, which the next command that writes puts back.
-  public init?(root: String) {
+  ///
+  /// - Throws: `SystemError` where that cannot be seen.
+  public init?(root: String) throws {
     self.init(createdAt: root)
-    guard disk.kind(of: Layout.marker.path) != .file else { return }
+    let files = Disk(root: "")
+    guard try files.anyStatus(of: disk.absolute(Layout.marker.path))?.kind != .file else { return }
     // What GIT_DIR names may go with another work tree.
-    guard disk.kind(of: ".git") != nil, notes?.disk.kind(of: CloneFile.place) == .file,
+    guard try files.anyStatus(of: disk.absolute(".git")) != nil, let notes,
+      try files.anyStatus(of: notes.disk.absolute(CloneFile.place))?.kind == .file,
       index[.root]?.contains(where: { $0.path == Layout.marker.gitPath }) == true
     else { return nil }
   }
@@ -27,10 +31,10 @@ public struct Location: Hashable, Sendable {
     self.gitDirectory = WorkTree.gitDirectory(of: root)
   }
 
-  public init?(above folder: String) {
+  public init?(above folder: String) throws {
     var parts = folder.split(separator: "/")
     while true {
-      if let location = Location(root: "/" + parts.joined(separator: "/")) {
+      if let location = try Location(root: "/" + parts.joined(separator: "/")) {
         self = location
         return
       }

@@ -146,7 +146,9 @@ extension Files {
   ) throws(Failure) -> [(name: String, kind: Kind)] {
     let place = path.isEmpty ? root : absolute(path)
     guard let directory = unsafe system_open_entries(place, followsLink ? 1 : 0) else {
-      guard errno == ENOENT || errno == ENOTDIR else { throw Files.last("read", path) }
+      guard errno == ENOENT || errno == ENOTDIR else {
+        throw Files.last("read", path.isEmpty ? root : path)
+      }
       return []
     }
     defer { unsafe system_close_entries(directory) }
