@@ -1,5 +1,6 @@
 internal import HabitCore
 public import HabitFiles
+internal import HabitMerge
 internal import HabitStore
 internal import HabitSync
 internal import Posix
@@ -62,6 +63,17 @@ public struct Findings: Sendable {
     habits += reading.tracker.habits.count + reading.broken.count
     records += reading.tracker.habits.map(\.tallies.count).reduce(0, +)
     problems += reading.problems + reader.oddRecords(on: today) + problemsOfTemplates(tree)
+    problems += problemsOfFormats(tree)
+  }
+
+  /// The data files of a newer format: they are read, and nothing can be merged with them.
+  private func problemsOfFormats(_ tree: FileTree) -> [Problem] {
+    tree.paths.compactMap { path in
+      guard let rule = Layout(path: path).flatMap({ FileMerge($0) }),
+        let bytes = tree.bytes(of: path), bytes.contains("\"format\"".utf8)
+      else { return nil }
+      return rule.problemOfFormat(in: bytes)
+    }
   }
 
   /// Why templates of reports would be refused.

@@ -241,11 +241,7 @@ extension UndoRequest {
       let edit = isChange ? try Edit.merged(layout, before: now, after: file.bytes) : nil
       return Part(layout: layout, file: file, edit: edit)
     } catch let refusal as MergeRefusal {
-      switch refusal {
-      case .unreadable(_, let problem): throw FileProblems(problems: [problem])
-      case .newerFormat(_, let format):
-        throw FileProblems(problems: [Problem(layout.path, "the file has format \(format)")])
-      }
+      throw FileProblems(problems: [refusal.problem(in: layout.path)])
     }
   }
 }

@@ -114,6 +114,17 @@ public struct FileMerge: Sendable {
     }
   }
 
+  /// What to tell of a version of a newer format, which nothing is merged with; nil of any other.
+  public func problemOfFormat(in bytes: [UInt8]) -> Problem? {
+    do {
+      _ = try view(of: bytes, .ours)
+      return nil
+    } catch {
+      guard case .newerFormat = error else { return nil }
+      return error.problem(in: layout.path)
+    }
+  }
+
   func view(of bytes: [UInt8], _ side: Side) throws(MergeRefusal) -> ObjectView {
     let view: ObjectView
     do {
