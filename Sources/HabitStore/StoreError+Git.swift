@@ -53,7 +53,7 @@ extension GitError {
   fileprivate var isOfDamage: Bool {
     let words = [
       "loose object", "no match for id", "packfile", "pack file", "inflate", "corrupt",
-      "is damaged", "data in index", "read index",
+      "is damaged", "data in index", "read index", "Is a directory",
     ]
     return words.contains { message.contains($0) }
   }

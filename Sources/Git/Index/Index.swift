@@ -11,11 +11,11 @@ extension Repository {
     return paths.flatMap { path in entries.filter { $0.path.isUnder(path) } }
   }
 
-  /// Whether the index is incomplete or full of zeros, as a power cut leaves one.
+  /// Whether the index is incomplete or full of zeros, as a power cut leaves one, or is a folder.
   public func isIndexDamaged() throws(GitError) -> Bool {
-    guard let bytes = try disk.text(of: IndexFiles(gitDirectory: gitDirectory).index) else {
-      return false
-    }
+    let file = IndexFiles(gitDirectory: gitDirectory).index
+    if try disk.anyStatus(of: file)?.kind == .directory { return true }
+    guard let bytes = try disk.text(of: file) else { return false }
     do {
       _ = try index(under: [])
       return false

@@ -83,9 +83,16 @@ extension Repository {
   }
 
   /// Puts HEAD back where it is gone or cannot be read.
-  public static func restoreHead(in gitDirectory: String) throws(GitError) -> Bool {
+  public static func restoreHead(
+    in gitDirectory: String,
+    settingAsideIn folder: String
+  ) throws(GitError) -> Bool {
     let place = gitDirectory + "/HEAD"
     guard try !hasHead(in: gitDirectory) else { return false }
+    if try disk.anyStatus(of: place)?.kind == .directory {
+      try System(root: gitDirectory).makeDirectory(folder)
+      try disk.move(place, to: "\(gitDirectory)/\(folder)/HEAD")
+    }
     try replace(place, with: "ref: refs/heads/main\n", by: gitDirectory)
     let repository = try Repository(at: gitDirectory)
     if let branch = try repository.likelyBranch() { try repository.setHead(to: branch) }
@@ -220,10 +227,15 @@ private enum Reference: Equatable {
 
   /// - Throws: when the system does not let it be read; where there is no file, it is unreadable.
   init(at path: String) throws(GitError) {
-    guard try disk.anyStatus(of: path)?.kind != .symbolicLink else {
+    switch try disk.anyStatus(of: path)?.kind {
+    case .directory:
+      self = .unreadable
+      return
+    case .symbolicLink:
       // As git made all links once: git-config(1), core.preferSymlinkRefs.
       self = .link
       return
+    case .file, .other, nil: break
     }
     let text = try disk.text(of: path) ?? ""
     let word = text.prefix { !$0.isNewline }

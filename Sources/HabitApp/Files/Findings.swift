@@ -40,12 +40,12 @@ public struct Findings: Sendable {
     problems.append(Problem(".git/objects", message, hint: "install git", severity: .warning))
   }
 
-  /// Adds what git cannot read any more of the history.
+  /// Adds what cannot be read any more of git's folder.
   mutating func addDamage(in location: Location) throws {
     guard location.notes != nil else { return }
     let damaged = try Store(location).damagedFiles()
     problems += damaged.map { path in
-      Problem(path, "git cannot read this file", hint: "habit check --fix rebuilds it")
+      Problem(path, "this file cannot be read", hint: "habit check --fix rebuilds it")
     }
     // Which objects the history needs a branch tells.
     guard damaged.isEmpty else { return }

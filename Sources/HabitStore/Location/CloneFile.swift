@@ -47,6 +47,9 @@ public enum CloneFile {
   /// Copies that the user edits.
   public static let edited = "habit/edit"
 
+  /// Files that a command writes again when they are gone, and cannot do with folders in their places.
+  static let renewed = [place, operations, clash, began, syncing, kept]
+
   // MARK: What release 1.1.0 and earlier ones noted in place of the operations
 
   static let commands = "habit/commands"
@@ -67,9 +70,4 @@ public enum CloneFile {
   public static let refetched = "habit/refetch"
   /// Damaged objects, references, reflogs and indexes, out of git's way.
   public static let damaged = "habit/damaged"
-
-  /// Where a file of git's goes that is of no use any more, as a log of commits which cannot be read.
-  static func damaged(file: String) -> String {
-    damaged + "/" + file.replacing("/", with: "-")
-  }
 }

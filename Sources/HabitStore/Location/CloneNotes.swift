@@ -35,6 +35,12 @@ public struct CloneNotes: Hashable, Sendable {
     try disk.replaceDurably(CloneFile.user, Array("\(user)\n".utf8))
   }
 
+  /// Moves what is of no use any more out of the way, as a log of commits that cannot be read.
+  func setAside(_ path: String) throws {
+    try disk.makeDirectory(CloneFile.damaged)
+    try disk.move(path, to: CloneFile.damaged + "/" + path.replacing("/", with: "-"))
+  }
+
   func word(in path: String) throws -> String? {
     try disk.bytesIfThere(of: path).map { String(decoding: $0, as: UTF8.self).trimmed }
   }
@@ -73,7 +79,9 @@ extension Disk {
     } catch .missing {
       return nil
     } catch {
-      throw StoreError.problems([Problem(absolute(path), error.reason)])
+      let file = absolute(path)
+      let hint = kind(of: path) == .directory ? "remove it: rm -r \(file.shellQuoted)" : nil
+      throw StoreError.problems([Problem(file, error.reason, hint: hint)])
     }
   }
 }

@@ -5,17 +5,23 @@ internal import HabitMerge
 internal import Posix
 
 extension Store {
-  /// Which of git's own files cannot be read, or are gone, by their paths from the root.
+  /// Which of git's own files cannot be read, or are gone, and which of habit's are folders, by their paths
+  /// from the root.
   public func damagedFiles() throws -> [String] {
     let folder = notes.gitDirectory == location.root + "/.git" ? ".git" : notes.gitDirectory
     guard try Repository.hasHead(in: notes.gitDirectory) else { return [folder + "/HEAD"] }
     let repository = try Repository(at: location.root)
     let vanished = try notes.vanishedBranch(in: repository).map(\.name)
-    return try ([vanished].compactMap(\.self) + repository.damagedFiles())
+    return try ([vanished].compactMap(\.self) + repository.damagedFiles() + misplacedFolders)
       .map { "\(folder)/\($0)" }
   }
 
-  /// Rebuilds what of git's own files cannot be read or is gone: `HEAD`, references and the index.
+  private var misplacedFolders: [String] {
+    CloneFile.renewed.filter { notes.disk.kind(of: $0) == .directory }
+  }
+
+  /// Rebuilds what of git's own files cannot be read or is gone: `HEAD`, references and the index; and moves
+  /// folders away that have the names of habit's files.
   ///
   /// What the files say that no branch has any more is committed as a manual edit. The result is what was
   /// done, in words, as it is of the other repairs.
@@ -23,13 +29,15 @@ extension Store {
     let damaged = try damagedFiles()
     guard !damaged.isEmpty else { return [] }
     var transaction = try Transaction(self, writer, lock: lock())
+    for path in misplacedFolders { try notes.setAside(path) }
     try transaction.restoreBranch()
     try transaction.repository.mendReferences(settingAsideIn: CloneFile.damaged)
     try transaction.mendIndex()
     let left = try damagedFiles()
     return damaged.filter { !left.contains($0) }.map { path in
       let name = path.firstRange(of: "refs/").map { String(path[$0.lowerBound...]) }
-      let isMoved = name.map { !ReferenceName.isValid($0) } ?? false
+      let isMoved =
+        name.map { !ReferenceName.isValid($0) } ?? CloneFile.renewed.contains(where: path.hasSuffix)
       return (isMoved ? "moved to .git/habit/damaged: " : "rebuilt: ") + path
     }
   }

@@ -54,10 +54,9 @@ extension Transaction {
     if let last {
       try repository.move(branch, from: tip, to: last, reflog: "habit: \(tip.hex) is not whole")
     }
-    try notes.disk.makeDirectory(CloneFile.damaged)
     // Where the branch was before is known only from commits that cannot be read.
     for log in ["logs/HEAD", "logs/" + branch] where notes.disk.kind(of: log) == .file {
-      try notes.disk.move(log, to: CloneFile.damaged(file: log))
+      try notes.setAside(log)
     }
     if last == nil { try repository.delete(GitPath(branch), at: tip) }
     try makeIndex(of: last)
@@ -121,10 +120,7 @@ extension Transaction {
 
   func makeIndex(of commit: ObjectID?) throws {
     let lock = try waitForIndexLock()
-    if notes.disk.kind(of: "index") != nil {
-      try notes.disk.makeDirectory(CloneFile.damaged)
-      try notes.disk.move("index", to: CloneFile.damaged(file: "index"))
-    }
+    if notes.disk.kind(of: "index") != nil { try notes.setAside("index") }
     guard let commit else { return }
     let entries = try repository.changes(from: nil, to: commit).map { ($0.path, $0.new) }
     try repository.writeIndex(setting: entries, in: location.root, holding: lock)

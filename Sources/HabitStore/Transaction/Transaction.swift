@@ -27,7 +27,10 @@ public struct Transaction: ~Copyable {
 
   /// What is under way in a repository; without a lock it may only look.
   init(_ store: Store, _ writer: Store.Writer, lock: consuming FileLock? = nil) throws {
-    let isRestored = try Repository.restoreHead(in: store.notes.gitDirectory)
+    let isRestored = try Repository.restoreHead(
+      in: store.notes.gitDirectory,
+      settingAsideIn: CloneFile.damaged
+    )
     self.init(store, writer, try Repository(at: store.location.root), lock)
     if isRestored { repairs.append("restored HEAD, which was missing") }
   }
