@@ -51,8 +51,7 @@ public struct GitMessages {
 
   public var text: String {
     let noise = [
-      "hint: ", "From ", "To ", "POST ", "Pushing to ", "Everything up-to-date", "Looking up ",
-      "Connecting to ",
+      "hint: ", "From ", "POST ", "Everything up-to-date", "Looking up ", "Connecting to ",
     ]
     let words = lines.filter { !$0.hasPrefix(" ") || !$0.contains(" -> ") }.map(\.behindConnecting)
       .filter { line in !line.isEmpty && !noise.contains { line.hasPrefix($0) } }
