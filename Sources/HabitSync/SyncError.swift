@@ -18,6 +18,9 @@ public enum SyncError: Error, Sendable {
   case emptied(remote: String, branch: String, renamed: String?)
   /// The remote is a folder in which the file of the branch names no commit.
   case damagedBranch(remote: String, branch: String, file: String)
+  /// The remote is a folder with a file among its references whose name none can have, and a name that
+  /// one can have.
+  case invalidReference(remote: String, file: String, copy: String)
   /// The remote has other branches than ours, which follows none and was not named.
   case unnamedBranch(remote: String, branch: String)
   case refused(PushRefusal)
@@ -62,7 +65,7 @@ extension SyncError {
   public var remote: String? {
     switch self {
     case .unreachable(_, let remote, _), .notHabits(let remote), .emptied(let remote, _, _),
-      .damagedBranch(let remote, _, _),
+      .damagedBranch(let remote, _, _), .invalidReference(let remote, _, _),
       .unnamedBranch(let remote, _), .workTree(let remote), .unpublished(let remote):
       remote
     case .refused(let refusal): refusal.remote

@@ -57,6 +57,12 @@ extension Diagnosis {
         "\(remote) has a damaged branch \(branch): \(file) names no commit",
         hint: "if no other program is writing it: rm \(file.shellQuoted) && habit sync --republish"
       )
+    case .invalidReference(let remote, let file, let copy):
+      self.init(
+        .data,
+        "\(remote) takes nothing, because no branch can have the name of \(file)",
+        hint: "to merge it: mv \(file.shellQuoted) \(copy.shellQuoted) && habit sync"
+      )
     case .unnamedBranch(let remote, let branch):
       self.init(
         .configuration,

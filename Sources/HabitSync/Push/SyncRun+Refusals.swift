@@ -46,11 +46,24 @@ extension SyncRun {
     do {
       return try repository.push(name, as: place.there.name, to: remote, over: network, mode)
     } catch {
+      if error.kind == .remote(.incomplete) { try checkReferenceNames() }
       // It was there a moment ago: a server that only gives may call the repository unknown.
       guard error.kind == .remote(.notFound), !remote.pushesElsewhere else {
         throw SyncError(error, with: remote.name)
       }
       throw SyncError.unreachable(.denied, remote: remote.name, message: error.message)
+    }
+  }
+
+  /// Sees that a remote in a folder has no file among its references whose name none can have: git takes
+  /// nothing beside one, and calls it a bad object.
+  private func checkReferenceNames() throws {
+    guard let folder = try repository.directory(of: remote) else { return }
+    let hub = try Repository(at: folder)
+    for path in try hub.damagedFiles()
+    where path.hasPrefix("refs/") && !ReferenceName.isValid(path) {
+      let names = [path, place.there.name + ".copy"].map { "\(hub.commonDirectory)/\($0)" }
+      throw SyncError.invalidReference(remote: remote.name, file: names[0], copy: names[1])
     }
   }
 }
