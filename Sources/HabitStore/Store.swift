@@ -25,7 +25,7 @@ public struct Store: Sendable {
     guard let notes = location.notes else {
       throw StoreError.notUnderGit(
         root: location.root,
-        isElsewhere: WorkTree.variable("GIT_DIR") != nil
+        isElsewhere: World.variable("GIT_DIR") != nil
       )
     }
     self.location = location

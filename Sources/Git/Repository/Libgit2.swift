@@ -50,14 +50,14 @@ extension Libgit2 {
   ///
   /// Source: git(1), `GIT_CONFIG_NOSYSTEM`.
   private static var leavesSystemFileOut: Bool {
-    let value = WorkTree.variable("GIT_CONFIG_NOSYSTEM")?.lowercased()
+    let value = World.variable("GIT_CONFIG_NOSYSTEM")?.lowercased()
     return ["1", "true", "yes", "on"].contains(value)
   }
 
   /// The file that is read in their place, which libgit2 does not know either.
   ///
   /// Source: git(1), `GIT_CONFIG_SYSTEM`.
-  private static var systemFile: String? { WorkTree.variable("GIT_CONFIG_SYSTEM") }
+  private static var systemFile: String? { World.variable("GIT_CONFIG_SYSTEM") }
 
   /// Adds the file that is read in their place to what was opened.
   static func addSystemFile(to settings: borrowing Handle<ConfigurationKind>) throws(GitError) {

@@ -18,8 +18,6 @@ public enum WorkTree {
     }
   }
 
-  public static func variable(_ name: String) -> String? { World.variable(name) }
-
   private static func linkedDirectory(in path: String) -> String? {
     let prefix = "gitdir: "
     guard let text = try? disk.text(of: Repository.target(of: path)), text.hasPrefix(prefix) else {
@@ -31,10 +29,10 @@ public enum WorkTree {
   /// What `GIT_DIR` names, if it goes with this work tree: `GIT_WORK_TREE` names that, or it is the
   /// current folder.
   static func namedDirectory(of root: String) -> String? {
-    guard let directory = variable("GIT_DIR"), let current = System.currentFolder else {
+    guard let directory = World.variable("GIT_DIR"), let current = System.currentFolder else {
       return nil
     }
-    let workTree = absolute(variable("GIT_WORK_TREE") ?? current, in: current)
+    let workTree = absolute(World.variable("GIT_WORK_TREE") ?? current, in: current)
     guard (try? disk.isSameFile(workTree, root)) == true else { return nil }
     let path = absolute(directory, in: current)
     return FileStatus(at: path + "/HEAD") == nil ? nil : path
