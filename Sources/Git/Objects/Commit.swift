@@ -71,7 +71,7 @@ extension Handle<DatabaseKind> {
       count: git_odb_object_size(object.pointer)
     )
     guard let header = unsafe CommitHeader(Array(bytes)) else {
-      throw GitError(.other(code: 0), "the commit \(commit.hex) names no tree or a wrong parent")
+      throw GitError(.other, "the commit \(commit.hex) names no tree or a wrong parent")
     }
     return header
   }

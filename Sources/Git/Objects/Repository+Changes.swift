@@ -54,7 +54,7 @@ extension Repository {
       guard next.old != next.new else { continue }
       steps += 1
       guard steps <= Repository.mostChanges else {
-        throw GitError(.other(code: 0), "more than \(Repository.mostChanges) files at '\(path)'")
+        throw GitError(.other, "more than \(Repository.mostChanges) files at '\(path)'")
       }
       if let leaf = next.leaf { found.append(leaf) }
       pending += try children(of: next)

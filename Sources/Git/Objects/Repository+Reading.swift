@@ -17,7 +17,7 @@ extension Repository {
   public func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
     guard try !isLarge(id) else {
       let words = "has more than \(Repository.largestBlob >> 20) MiB"
-      throw GitError(.other(code: 0), "the file \(id.hex) of the history \(words)")
+      throw GitError(.other, "the file \(id.hex) of the history \(words)")
     }
     var id = id.raw
     let blob = try Handle<BlobKind> { unsafe git_blob_lookup(&$0, handle.pointer, &id) }
@@ -60,7 +60,7 @@ extension Repository {
       }
     }
     guard status == 0 else {
-      throw GitError(.other(code: 0), "git cannot read the object \(id.hex)")
+      throw GitError(.other, "git cannot read the object \(id.hex)")
     }
   }
 }

@@ -127,7 +127,7 @@ extension Repository {
   private func checkIsThere(_ commit: ObjectID) throws(GitError) {
     let words = unsafe git_error_last().map { unsafe String(cString: $0.pointee.message) }
     guard try hasCommit(commit) else {
-      throw GitError(.other(code: 0), words ?? "the commit could not be written")
+      throw GitError(.other, words ?? "the commit could not be written")
     }
   }
 }

@@ -72,7 +72,7 @@ extension Repository {
       }
       // On a full disk libgit2 1.5 writes the address alone, and says that it was done.
       guard try copy.text(of: "remote.\(name).fetch") != nil else {
-        throw GitError(.other(code: 0), "\(commonDirectory)/config could not be written")
+        throw GitError(.other, "\(commonDirectory)/config could not be written")
       }
     }
     return try remote(name) ?? Remote(name: name, address: address, pushAddresses: [address])

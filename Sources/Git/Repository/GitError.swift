@@ -19,8 +19,7 @@ public struct GitError: Error, Hashable, Sendable {
     /// A tree would have an entry that git does not write; the words are its path.
     case forbiddenPath
     case remote(RemoteFailure)
-    /// Anything else, with libgit2's code, or 0 when it was not libgit2 that failed.
-    case other(code: Int)
+    case other
   }
 
   public let kind: Kind
@@ -50,10 +49,6 @@ extension GitError: CustomStringConvertible {
 }
 
 extension GitError {
-  init(status: Int32, message: String, area: Int = 0) {
-    self.init(Kind(status: status, message: message), message, area: area)
-  }
-
   /// The same failure, met while opening a repository, where "not found" has other meanings.
   ///
   /// libgit2 1.5 reports another user's repository as `safe.directory` not being found.
@@ -106,7 +101,7 @@ extension GitError.Kind {
     default:
       // Its code is the general one.
       let feature = GitError.Kind.refusals.first { message.contains($0.text) }?.feature
-      self = feature.map { .unsupported(feature: $0) } ?? .other(code: Int(status))
+      self = feature.map { .unsupported(feature: $0) } ?? .other
     }
   }
 
@@ -129,14 +124,11 @@ extension GitError.Kind {
 func check(_ status: Int32) throws(GitError) -> Int32 {
   guard status < 0 else { return status }
   let last = unsafe git_error_last()
-  let message = unsafe last.map { unsafe String(cString: $0.pointee.message) }
+  let words = unsafe last.map { unsafe String(cString: $0.pointee.message) }
   let area = unsafe last.map { Int(unsafe $0.pointee.klass) } ?? 0
   git_error_clear()
-  throw GitError(
-    status: status,
-    message: message ?? "libgit2 failed with code \(status)",
-    area: area
-  )
+  let message = words ?? "libgit2 failed with code \(status)"
+  throw GitError(GitError.Kind(status: status, message: message), message, area: area)
 }
 
 /// What `body` returns, or nil when it says that there is no such thing.

@@ -21,6 +21,6 @@ extension Repository {
     let environment = environment.merging(defaults) { $1 }
     let git = GitProgram(at: path, over: Network(environment: environment))
     let answer = try git.run(["init", "--quiet", "--bare", "--initial-branch=main"])
-    guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
+    guard answer.status == 0 else { throw GitError(.other, answer.messages.text) }
   }
 }

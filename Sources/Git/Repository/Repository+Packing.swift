@@ -32,6 +32,6 @@ extension Repository {
       ["gc", "--auto", "--quiet"],
       with: settings
     )
-    guard answer.status == 0 else { throw GitError(.other(code: 0), answer.messages.text) }
+    guard answer.status == 0 else { throw GitError(.other, answer.messages.text) }
   }
 }

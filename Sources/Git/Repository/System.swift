@@ -32,7 +32,7 @@ extension GitError: SystemFailure {
   init(_ error: SystemError) {
     let words = "\(error.path): \(error.reason)"
     // A folder in the place of a file is not of the moment.
-    self.init(.other(code: 0), words, area: error.isDirectory ? 0 : Int(GIT_ERROR_OS.rawValue))
+    self.init(.other, words, area: error.isDirectory ? 0 : Int(GIT_ERROR_OS.rawValue))
   }
 
   init(_ error: FileLockError, at path: String) {
