@@ -2,19 +2,14 @@ internal import Posix
 
 /// How another repository may be talked to: with which programs, how long, and who may be asked.
 public struct Network: Sendable {
-  /// Who answers what a program asks: a password, a passphrase, an unknown host's key.
-  public enum Prompting: Hashable, Sendable {
-    /// No user: where a question would be asked, it fails at once.
-    case never
-    case terminal
-  }
-
   public typealias Progress = GitMessages.Progress
 
   /// The variables that `git` and what it starts find, `PATH` among them.
   public var environment: [String: String]
 
-  public var prompting: Prompting
+  /// Whether a program may ask at the terminal for a password, a passphrase or an unknown host's key; else
+  /// it fails at once where it would.
+  public var mayAsk: Bool
 
   /// How long the other side may send nothing, in seconds.
   public var timeoutSeconds: Double
@@ -27,13 +22,13 @@ public struct Network: Sendable {
 
   public init(
     environment: [String: String],
-    prompting: Prompting = .never,
+    mayAsk: Bool = false,
     timeoutSeconds: Double = 30,
     deadline: ContinuousClock.Instant? = nil,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) {
     self.environment = environment
-    self.prompting = prompting
+    self.mayAsk = mayAsk
     self.timeoutSeconds = timeoutSeconds
     self.deadline = deadline
     self.progress = progress

@@ -29,7 +29,7 @@ struct GitProgram {
       environment: GitProgram.environment(of: network),
       folder: folder
     )
-    let group: Subprocess.Group = network.prompting == .terminal ? .terminal : .session
+    let group: Subprocess.Group = network.mayAsk ? .terminal : .session
     let began = SystemTime.now - 1
     var output: [UInt8] = []
     var messages = GitMessages()
@@ -78,7 +78,7 @@ struct GitProgram {
     var variables = network.environment
     for name in local { variables[name] = nil }
     variables["LC_ALL"] = "C"
-    if network.prompting == .never {
+    if !network.mayAsk {
       variables["GIT_TERMINAL_PROMPT"] = "0"
       // Programs that open a window, which may not be seen. GIT_ASKPASS stays, which
       // the user has set for git.

@@ -169,7 +169,7 @@ extension Network {
     let progress = terms.progress
     self.init(
       environment: terms.environment,
-      prompting: terms.mayAsk ? .terminal : .never,
+      mayAsk: terms.mayAsk,
       timeoutSeconds: Double(min(30, terms.seconds)),
       deadline: deadline,
       progress: { step in
