@@ -346,7 +346,7 @@ extension SyncRun {
     if new > 0, !sync.terms.isDry {
       sync.terms.progress("sending \(counted(new, "commit")) to \(remote.name)")
     }
-    let pushed = try push(branch, sync.terms.isDry ? .rehearsal : .real)
+    let pushed = try push(branch, isDry: sync.terms.isDry)
     switch pushed.verdict {
     case .rejected(let reason) where sync.terms.isDry:
       throw SyncError.refused(PushRefusal(of: pushed, by: remote, reason))

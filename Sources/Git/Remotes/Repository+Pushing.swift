@@ -18,10 +18,6 @@ public struct Pushed: Hashable, Sendable {
   public let isUpToDate: Bool
 }
 
-public enum PushMode: Hashable, Sendable {
-  case real, rehearsal
-}
-
 extension Repository {
   /// Pushes a reference to a remote, to each URL that the configuration names for it, by the user's git.
   ///
@@ -35,7 +31,7 @@ extension Repository {
     as target: String,
     to remote: Remote,
     over network: Network,
-    _ mode: PushMode = .real
+    isDry: Bool = false
   ) throws(GitError) -> Pushed {
     for address in remote.pushAddresses where try isBundle(address) {
       throw GitError(.bundle, "\(address) is a bundle, which nothing can be pushed to")
@@ -45,7 +41,7 @@ extension Repository {
     let mask = CreationMask.follow(place ?? gitDirectory)
     defer { CreationMask.set(mask) }
     do throws(GitError) {
-      return try pushWithGit("\(source):\(target)", to: remote, over: network, mode)
+      return try pushWithGit("\(source):\(target)", to: remote, over: network, isDry)
     } catch {
       throw explained(error, at: place)
     }
@@ -55,9 +51,9 @@ extension Repository {
     _ refspec: String,
     to remote: Remote,
     over network: Network,
-    _ mode: PushMode
+    _ isDry: Bool
   ) throws(GitError) -> Pushed {
-    let rehearsal = mode == .rehearsal ? ["--dry-run", "--no-verify"] : []
+    let rehearsal = isDry ? ["--dry-run", "--no-verify"] : []
     let answer = try git(over: network).run(
       ["push"] + GitCommand.pushOptions + rehearsal + ["--", remote.name, refspec],
       with: GitCommand.pushSettings(for: remote) + ownPermissions

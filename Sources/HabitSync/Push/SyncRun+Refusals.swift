@@ -42,9 +42,10 @@ extension SyncRun {
   }
 
   /// Pushes a reference, or asks whether the remote would take it.
-  func push(_ name: String, _ mode: PushMode = .real) throws -> Pushed {
+  func push(_ name: String, isDry: Bool = false) throws -> Pushed {
     do {
-      return try repository.push(name, as: place.there.name, to: remote, over: network, mode)
+      let there = place.there.name
+      return try repository.push(name, as: there, to: remote, over: network, isDry: isDry)
     } catch {
       if error.kind == .remote(.incomplete) { try checkReferenceNames() }
       // It was there a moment ago: a server that only gives may call the repository unknown.
