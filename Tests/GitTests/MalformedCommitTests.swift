@@ -83,7 +83,7 @@ import Testing
     #expect(try repository.isAncestor(first, of: next))
     #expect(try !repository.isAncestor(next, of: odd))
     #expect(try repository.distance(from: first, to: next) == (0, 2))
-    #expect(try repository.damage(of: next, .history) == [])
+    #expect(try repository.damage(of: next, commits: .max) == [])
     #expect(try folder.git("rev-list", "--count", "HEAD") == "3")
   }
 

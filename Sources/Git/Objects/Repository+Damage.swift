@@ -2,25 +2,18 @@ internal import CLibgit2
 internal import Posix
 
 extension Repository {
-  public enum Reach: Hashable, Sendable {
-    /// A commit and its files.
-    case commit
-    /// All commits that it follows, too, with their files.
-    case history
-  }
-
-  /// What of a commit and its files is missing or cannot be read; nothing when it is whole.
+  /// What of a commit, of at most so many in all that it follows, and of their files is missing or cannot
+  /// be read; nothing when it is whole.
   ///
   /// What a partial clone has not asked for yet is not missing. It throws what is of the moment: see
   /// ``isDamage(_:of:)``.
   public func damage(
     of commit: ObjectID,
-    _ reach: Reach = .commit
+    commits limit: Int = 1
   ) throws(GitError) -> [ObjectID] {
     clibgit2_read_once(1)
     defer { clibgit2_read_once(0) }
     var seen: Set<UInt64> = []
-    let limit = reach == .history ? Int.max : 1
     return try damage(of: commit, &seen, isPartial: isPartial, commits: limit).sorted()
   }
 
@@ -99,7 +92,7 @@ extension Repository {
 
   /// Whether a remote has promised what is not here.
   private var isPartial: Bool {
-    get throws(GitError) { try hasSettings(matching: "^remote\\..*\\.promisor$") }
+    get throws(GitError) { try !settings(matching: "^remote\\..*\\.promisor$").isEmpty }
   }
 
   private func damage(

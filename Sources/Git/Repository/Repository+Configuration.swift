@@ -53,10 +53,6 @@ extension Repository {
     try handle.setting(key)
   }
 
-  public func hasSettings(matching pattern: String) throws(GitError) -> Bool {
-    try !settings(matching: pattern).isEmpty
-  }
-
   /// The settings whose keys match, in the order in which git reads them; section and name are in
   /// lower case.
   func settings(matching pattern: String) throws(GitError) -> [(key: String, value: String)] {

@@ -20,7 +20,7 @@ public struct ObjectRepair: Sendable {
   private static func damage(at root: String) throws -> [ObjectID] {
     // Opened again, it looks for packs that have come.
     let repository = try Repository(at: root)
-    return try repository.head().commit.map { try repository.damage(of: $0, .history) } ?? []
+    return try repository.head().commit.map { try repository.damage(of: $0, commits: .max) } ?? []
   }
 
   /// Gets what is damaged again; what was done, in words.
