@@ -9,8 +9,8 @@ import Testing
     let repository = try folder.open()
     #expect(try repository.setting("merge.habit.driver") == nil)
     let driver = "habit merge-driver %O %A %B \"%P\"; x # y"
-    try repository.set("merge.habit.driver", to: driver)
-    try repository.set("merge.habit.driver", to: driver)
+    try repository.set([("merge.habit.driver", driver)])
+    try repository.set([("merge.habit.driver", driver)])
     #expect(try repository.setting("merge.habit.driver") == driver)
     #expect(try folder.git("config", "--local", "--get-all", "merge.habit.driver") == driver)
   }
@@ -18,7 +18,7 @@ import Testing
   @Test func `a setting that cannot be written says so`() throws {
     let folder = try GitFolder()
     try folder.write(".git/config.lock", "")
-    #expect(try failure { try folder.open().set("merge.habit.name", to: "x") } == .locked)
+    #expect(try failure { try folder.open().set([("merge.habit.name", "x")]) } == .locked)
   }
 
   @Test func `a lock that a crash of ours left is cleared, and another program's is not`() throws {
@@ -38,7 +38,7 @@ import Testing
     let folder = try GitFolder()
     try folder.commit([:])
     try folder.git("worktree", "add", "--quiet", "../side")
-    try folder.sibling("side").open().set("merge.habit.name", to: "x")
+    try folder.sibling("side").open().set([("merge.habit.name", "x")])
     #expect(try folder.git("config", "merge.habit.name") == "x")
   }
 

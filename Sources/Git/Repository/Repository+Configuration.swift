@@ -74,10 +74,6 @@ extension Repository {
     }
   }
 
-  public func set(_ key: String, to value: String) throws(GitError) {
-    try set([(key, value)])
-  }
-
   /// Writes settings into the repository's own configuration, all of them or none.
   ///
   /// - Throws: `.locked` when another process is writing there.

@@ -26,8 +26,9 @@ extension SyncRun {
       && followed.map { place.known?.branches[GitPath($0)] == nil } ?? false
     guard try isGone || repository.setting("branch.\(name).remote") == nil else { return }
     try unlessLocked {
-      try repository.set("branch.\(name).remote", to: remote.name)
-      try repository.set("branch.\(name).merge", to: place.there.name)
+      try repository.set([
+        ("branch.\(name).remote", remote.name), ("branch.\(name).merge", place.there.name),
+      ])
     }
   }
 

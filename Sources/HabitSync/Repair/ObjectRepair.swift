@@ -109,7 +109,7 @@ public struct ObjectRepair: Sendable {
     disk.discard(CloneFile.refetched)
     let other = try Repository(creatingAt: disk.absolute(CloneFile.refetched))
     // What comes is taken over as a pack.
-    try other.set("fetch.unpackLimit", to: "1")
+    try other.set([("fetch.unpackLimit", "1")])
     let again = try other.addRemote(remote.name, at: remote.address)
     terms.progress("getting \(remote.name) again")
     do {
