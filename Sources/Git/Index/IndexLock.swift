@@ -27,8 +27,7 @@ public struct IndexLock: ~Copyable {
   /// Removes the lock that a crash of ours left behind; another program's stays.
   ///
   /// The caller knows that no other process of ours is at work.
-  @discardableResult
-  public static func removeStale(in gitDirectory: String) throws(GitError) -> Bool {
+  public static func removeStale(in gitDirectory: String) throws(GitError) {
     try IndexFiles(gitDirectory: gitDirectory).ownLock.removeStale()
   }
 }
@@ -50,7 +49,7 @@ struct IndexFiles {
   var copy: String { gitDirectory + "/habit/index" }
 
   var ownLock: LockFile<GitError> {
-    LockFile(index + ".lock", own: copy + ".own", program: "habit")
+    LockFile(index + ".lock", own: copy + ".own")
   }
 
   private static let checksumLength = 20

@@ -170,7 +170,7 @@ extension Repository {
   /// The file of the configuration, and its lock; git, too, writes to where a link leads.
   private func configuration() throws(GitError) -> (path: String, lock: LockFile<GitError>) {
     let path = try Repository.target(of: commonDirectory + "/config")
-    return (path, LockFile(path + ".lock", own: path + ".own", program: "habit"))
+    return (path, LockFile(path + ".lock", own: path + ".own"))
   }
 
   private func takeConfigurationTurn() throws(GitError) -> FileLock {

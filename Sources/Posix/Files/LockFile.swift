@@ -7,19 +7,16 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   private let own: String
   /// The name that other programs respect.
   private let lock: String
-  private let text: String
+  private var text: String { "habit\n" }
   /// The text of our own file where the lock is no second name of it.
-  private let textOfPlainLock: String
+  private var textOfPlainLock: String { "habit, without hard links\n" }
   /// How old a lock must be that is ours though its text is missing, in seconds.
   private static var secondsWithoutText: Int { 3 }
 
-  /// A lock with a file of our own, which are one file where hard links exist; our program's name
-  /// tells a lock of ours.
-  public init(_ lock: String, own: String, program: String) {
+  /// A lock with a file of our own, which are one file where hard links exist.
+  public init(_ lock: String, own: String) {
     self.lock = lock
     self.own = own
-    text = "\(program)\n"
-    textOfPlainLock = "\(program), without hard links\n"
   }
 
   /// Takes the lock, or throws `Failure.held` when another program holds it.
@@ -52,17 +49,10 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   /// Removes the lock if it is ours, with our own file.
   ///
   /// The caller knows that no other process of ours is at work.
-  @discardableResult
-  public func removeStale() throws(Failure) -> Bool {
-    switch try owner() {
-    case .us:
-      try disk.remove(lock)
-      try disk.remove(own)
-      return true
-    case .another: try disk.remove(own)
-    case .unknownYet: break
-    }
-    return false
+  public func removeStale() throws(Failure) {
+    let owner = try owner()
+    if owner == .us { try disk.remove(lock) }
+    if owner != .unknownYet { try disk.remove(own) }
   }
 
   private func owner() throws(Failure) -> LockOwner {
@@ -81,7 +71,7 @@ public struct LockFile<Failure: SystemFailure>: Sendable {
   }
 
   /// Lets the lock go; what cannot be removed stays as after a crash.
-  public func release() { _ = try? removeStale() }
+  public func release() { try? removeStale() }
 }
 
 private enum LockOwner { case us, another, unknownYet }
