@@ -14,12 +14,8 @@ public struct Timeout: Sendable {
 
   public var hasTimeLeft: Bool { .now < deadline }
 
-  /// Waits a few milliseconds.
-  public func pause() {
-    usleep(3_000)
-  }
-
-  public func pause(seconds: Double) {
+  /// Waits so long, but not beyond the end.
+  public func pause(seconds: Double = 0.003) {
     let left = ContinuousClock.now.duration(to: deadline)
     let duration = max(.zero, min(.seconds(seconds), left))
     let microseconds = duration / .microseconds(1)
