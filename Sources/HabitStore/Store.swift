@@ -71,7 +71,7 @@ public struct Store: Sendable {
 
   /// Whether a process was killed while changing something, or git has not ended a merge or rebase.
   public var isInterrupted: Bool {
-    [Journal.path, "MERGE_HEAD", "rebase-merge"].contains { notes.disk.kind(of: $0) != nil }
+    [CloneFile.journal, "MERGE_HEAD", "rebase-merge"].contains { notes.disk.kind(of: $0) != nil }
   }
 
   /// Finishes a change that a process was killed at, or lets it go; forgets a merge that git gave up.
@@ -94,7 +94,7 @@ public struct Store: Sendable {
   func lock() throws -> FileLock {
     try checkOwner()
     try notes.checkLinks()
-    try notes.disk.makeDirectory(Journal.prepared)
+    try notes.disk.makeDirectory(CloneFile.prepared)
     return try FileLock(
       notes.disk.absolute(CloneFile.lock),
       timeoutSeconds: Store.crowdTimeoutSeconds

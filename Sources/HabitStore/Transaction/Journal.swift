@@ -24,11 +24,8 @@ public struct Journal: Hashable, Sendable {
     public let after: ObjectID?
 
     /// The prepared file, in git's folder; after the exchange it holds what was in the work tree.
-    var prepared: String { "\(Journal.prepared)/\(number)" }
+    var prepared: String { "\(CloneFile.prepared)/\(number)" }
   }
-
-  static let path = CloneFile.journal
-  static let prepared = CloneFile.prepared
 }
 
 // MARK: Transaction
@@ -107,8 +104,8 @@ extension Journal {
     let words = field.utf8.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     guard words.count == 4 else { throw .truncated }
-    guard words[0].hasPrefix(prepared + "/"),
-      let number = Int(words[0].dropFirst(prepared.count + 1)), number >= 0
+    guard words[0].hasPrefix(CloneFile.prepared + "/"),
+      let number = Int(words[0].dropFirst(CloneFile.prepared.count + 1)), number >= 0
     else { throw .forbidden(words[0]) }
     guard !TreeChange.isForbidden(words[3]) else { throw .forbidden(words[3]) }
     return File(number: number, path: words[3], before: try id(words[1]), after: try id(words[2]))

@@ -53,7 +53,7 @@ extension Transaction {
   /// Writes the journal, and the operation; all that is prepared is on the disk afterwards.
   func write(_ journal: Journal, as kind: OperationLog.Line.Kind, _ saw: ObjectID? = nil) throws {
     do {
-      try notes.disk.replace(Journal.path, journal.bytes)
+      try notes.disk.replace(CloneFile.journal, journal.bytes)
       if saw != nil || journal.commit != journal.parent {
         try note(kind, on: journal.branch, from: journal.parent, to: journal.commit, saw)
       }
@@ -147,7 +147,7 @@ extension Transaction {
     do {
       for file in files.reversed() { try restore(file) }
       try notes.operations.drop(from: journal.parent, to: journal.commit)
-      if notes.disk.kind(of: Journal.path) != nil { try notes.disk.remove(Journal.path) }
+      if notes.disk.kind(of: CloneFile.journal) != nil { try notes.disk.remove(CloneFile.journal) }
     } catch {
       throw StoreError.recorded(StoreError(error))
     }
@@ -232,7 +232,7 @@ extension Transaction {
 
   func finish(_ journal: Journal) throws {
     for file in journal.files { try notes.disk.remove(file.prepared) }
-    try notes.disk.remove(Journal.path)
+    try notes.disk.remove(CloneFile.journal)
     try notes.disk.remove(CloneFile.began)
   }
 }

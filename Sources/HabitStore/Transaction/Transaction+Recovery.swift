@@ -29,12 +29,12 @@ extension Transaction {
 
   /// Finishes the change of the journal that was left, or lets it go; false without one.
   private func followJournal(inCopy isCopy: Bool) throws -> Bool {
-    guard notes.disk.kind(of: Journal.path) != nil else {
+    guard notes.disk.kind(of: CloneFile.journal) != nil else {
       try notes.disk.remove(CloneFile.began)
       return false
     }
     guard let journal = try journal() else {
-      try notes.disk.remove(Journal.path)
+      try notes.disk.remove(CloneFile.journal)
       try notes.disk.remove(CloneFile.began)
       return true
     }
@@ -55,7 +55,7 @@ extension Transaction {
   ///
   /// - Throws: `.problems` when it names what no change of ours can: nothing of it is followed.
   private func journal() throws -> Journal? {
-    guard let bytes = try notes.disk.bytesIfThere(of: Journal.path) else { return nil }
+    guard let bytes = try notes.disk.bytesIfThere(of: CloneFile.journal) else { return nil }
     do throws(Journal.Refusal) {
       let journal = try Journal(bytes)
       if let file = journal.files.first(where: { location.disk.isBehindLink($0.path) }) {
@@ -66,7 +66,7 @@ extension Transaction {
       guard case .forbidden(let name) = error else { return nil }
       throw StoreError.problems([
         notes.problem(
-          of: Journal.path,
+          of: CloneFile.journal,
           "it names \(name), which no change of ours can: the folder may be meant to do harm"
         )
       ])
