@@ -173,34 +173,25 @@ extension Transaction {
     return blobs
   }
 
-  private func pending(
-    _ steps: [Step],
-    on parent: ObjectID?
-  ) throws -> PendingCommit {
-    let subject = "habit: as it was"
-    var pending = PendingCommit(parent: parent, commit: parent, kind: .upkeep, subject: subject)
-    for step in steps { pending = try adding(step, to: pending) }
-    return pending
-  }
-
-  private func adding(_ step: Step, to pending: PendingCommit) throws -> PendingCommit {
-    let tree = try repository.writeTree(of: pending.commit, setting: step.blobs)
-    if let commit = pending.commit, try repository.tree(of: commit) == tree { return pending }
-    // One for both: a commit with another committer was rewritten.
-    let signature = try signature()
-    let commit = try repository.writeCommit(
-      tree: tree,
-      parents: [pending.commit].compactMap(\.self),
-      author: signature,
-      committer: signature,
-      message: step.message
-    )
-    return PendingCommit(
-      parent: pending.parent,
-      commit: commit,
-      kind: pending.kind != .edit ? step.kind : step.kind == .command ? .edited : .edit,
-      subject: "habit: " + step.message.prefix { $0 != "\n" }
-    )
+  private func pending(_ steps: [Step], on parent: ObjectID?) throws -> PendingCommit {
+    var (commit, subject) = (parent, "habit: as it was")
+    var kind = OperationLog.Line.Kind.upkeep
+    for step in steps {
+      let tree = try repository.writeTree(of: commit, setting: step.blobs)
+      if let commit, try repository.tree(of: commit) == tree { continue }
+      // One for both: a commit with another committer was rewritten.
+      let signature = try signature()
+      commit = try repository.writeCommit(
+        tree: tree,
+        parents: [commit].compactMap(\.self),
+        author: signature,
+        committer: signature,
+        message: step.message
+      )
+      kind = kind != .edit ? step.kind : step.kind == .command ? .edited : .edit
+      subject = "habit: " + step.message.prefix { $0 != "\n" }
+    }
+    return PendingCommit(parent: parent, commit: commit, kind: kind, subject: subject)
   }
 
   private func signature() throws -> Signature {
