@@ -186,7 +186,7 @@ private struct Mending: Sendable {
       let latest = try files[path] ?? tree.bytesIfThere(of: path)
       let earlier = merged.filter { $0.original == path }.map(\.bytes)
       let known = KnownVersions(path: path, latest: latest, copies: earlier, log: notes.operations)
-      let outcome = try known.merge(edit, in: .conflictCopy, from: repository)
+      let outcome = try known.merge(edit, isCopy: true, from: repository)
       files[path] = outcome.bytes
       merged.append(Transaction.MergedCopy(path: copy.path, original: path, bytes: bytes))
       repairs.append("\(copy.path): merged into \(path)")

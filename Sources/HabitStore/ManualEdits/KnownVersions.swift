@@ -17,29 +17,19 @@ struct KnownVersions {
 }
 
 extension KnownVersions {
-  enum Place {
-    /// In the file; with `acceptsDeletions` it is taken as it is.
-    case file(acceptsDeletions: Bool)
-    /// Beside it, as a synchroniser's copy: it was made by no decision, so it removes nothing.
-    case conflictCopy
-  }
-
-  /// An edit merged into the newest version since the one that it was made from.
+  /// An edit merged into the newest version since the one that it was made from; one that `acceptsDeletions`
+  /// is taken as it is.
   ///
+  /// A synchroniser's copy was made by no decision, so it removes nothing.
   /// It throws `FileProblems` when the merged file is wrong, `GitError` when HEAD cannot be read.
   func merge(
     _ edit: ManualEdit,
-    in place: Place,
+    acceptsDeletions: Bool = false,
+    isCopy: Bool = false,
     from repository: borrowing Repository
   ) throws -> ManualEdit.Outcome {
-    var isCopy = false
-    switch place {
-    case .file(acceptsDeletions: true):
+    guard edit.layout.isData, !acceptsDeletions else {
       return try edit.merged(into: latest, since: latest, removing: .all)
-    case .file(acceptsDeletions: false) where !edit.layout.isData:
-      return try edit.merged(into: latest, since: latest, removing: .all)
-    case .file: break
-    case .conflictCopy: isCopy = true
     }
     var base = BaseSearch(for: edit)
     var deletions = DeletionSearch<ObjectID>(for: edit, from: latest)

@@ -182,8 +182,8 @@ struct WorkingTreeScan {
     let path = layout.path
     do {
       let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)
-      let place = KnownVersions.Place.file(acceptsDeletions: terms.acceptsDeletions)
-      let outcome = try known.merge(edit, in: place, from: repository)
+      let isWhole = terms.acceptsDeletions
+      let outcome = try known.merge(edit, acceptsDeletions: isWhole, from: repository)
       if !terms.acceptsDeletions,
         let problem = WorkingTreeScan.loss(from: known.latest, to: outcome.bytes, of: layout)
       {
