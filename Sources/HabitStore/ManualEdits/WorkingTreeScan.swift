@@ -38,34 +38,30 @@ struct WorkingTreeScan {
     case restored(places: [String], command: String?)
   }
 
-  struct Terms {
-    let acceptsDeletions: Bool
-    /// The stamp for changed fields, from the clock of facts.
-    let stamp: Stamp
-  }
-
   private let location: Location
   private let files: FileTree
   private let notes: CloneNotes
-  private let terms: Terms
+  private let acceptsDeletions: Bool
+  /// The stamp for changed fields, from the clock of facts.
+  private let stamp: Stamp
 
   init(
-    of user: UserID,
+    by writer: Store.Writer,
     files: FileTree,
     in location: Location,
     notes: CloneNotes,
     repository: borrowing Repository,
     at state: GitState,
-    puttingBack wanted: Set<String>,
-    terms: Terms
+    puttingBack wanted: Set<String>
   ) throws {
     self.location = location
     self.files = files
     self.notes = notes
-    self.terms = terms
+    acceptsDeletions = writer.acceptsDeletions
+    stamp = Stamp(utc: writer.clock.utc, device: writer.device)
     self.state = state
     let roots = Store.roots
-    let names = roots.map(\.gitPath) + [GitPath(user.text)]
+    let names = roots.map(\.gitPath) + [GitPath(writer.user.text)]
     let staging = try repository.staging(under: names, at: state)
     let lines = staging.lines.compactMap { line in line.path.text.map { ($0, line) } }
     let known = Dictionary(lines) { first, _ in first }
@@ -181,10 +177,9 @@ struct WorkingTreeScan {
   ) throws {
     let path = layout.path
     do {
-      let edit = try ManualEdit(of: layout, bytes: content, stamp: terms.stamp)
-      let isWhole = terms.acceptsDeletions
-      let outcome = try known.merge(edit, acceptsDeletions: isWhole, from: repository)
-      if !terms.acceptsDeletions,
+      let edit = try ManualEdit(of: layout, bytes: content, stamp: stamp)
+      let outcome = try known.merge(edit, acceptsDeletions: acceptsDeletions, from: repository)
+      if !acceptsDeletions,
         let problem = WorkingTreeScan.loss(from: known.latest, to: outcome.bytes, of: layout)
       {
         refused[path] = problem
@@ -253,7 +248,7 @@ extension WorkingTreeScan {
       let habit = try HabitDocument(user, id, bytes: definition).habit.typed
       let place = "--on \(day)\(notes.option(naming: user))"
       // `undo` takes the newest change of a day: it has to be the entry.
-      let own = new.at.filter { $0.id.device == terms.stamp.device }
+      let own = new.at.filter { $0.id.device == stamp.device }
       if new == Record(at: new.at, undone: new.undone),
         let newest = (own.isEmpty ? new.at : own).max(by: { $0.id < $1.id }),
         new.at.filter({ $0 != newest }) == old.at

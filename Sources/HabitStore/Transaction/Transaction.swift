@@ -192,16 +192,14 @@ extension Transaction {
     in files: FileTree,
     at state: GitState
   ) throws -> WorkingTreeScan {
-    let stamp = Stamp(utc: writer.clock.utc, device: writer.device)
-    return try WorkingTreeScan(
-      of: writer.user,
+    try WorkingTreeScan(
+      by: writer,
       files: files,
       in: location,
       notes: notes,
       repository: repository,
       at: state,
-      puttingBack: wanted,
-      terms: WorkingTreeScan.Terms(acceptsDeletions: writer.acceptsDeletions, stamp: stamp)
+      puttingBack: wanted
     )
   }
 }
