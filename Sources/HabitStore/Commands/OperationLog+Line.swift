@@ -63,6 +63,7 @@ extension OperationLog.Line {
 }
 
 extension [OperationLog.Line] {
+  /// The commits of a device's commands, the newest first.
   func commits(by device: Device) -> [ObjectID] {
     var isOurs = false
     return compactMap { operation in

@@ -49,9 +49,6 @@ struct OperationLog {
     try disk.append(Array((operation.text + "\n").utf8), to: path)
   }
 
-  /// The commits of a device's commands, the newest first.
-  func commits(by device: Device) throws -> [ObjectID] { try operations.commits(by: device) }
-
   func record(of touch: Touch) throws -> TouchRecord? {
     try operations.first { $0.touch == touch.text }
       .map { TouchRecord(commit: $0.old == $0.new ? nil : $0.new?.hex) }

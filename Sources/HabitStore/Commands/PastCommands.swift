@@ -9,7 +9,7 @@ public struct PastCommands: ~Copyable {
   public let ids: [String]
 
   public init(by device: Device, in store: Store) throws {
-    let ids = try store.notes.operations.commits(by: device).map(\.hex)
+    let ids = try store.notes.operations.operations.commits(by: device).map(\.hex)
     repository = try Repository(at: store.location.root)
     self.ids = ids
   }
