@@ -22,12 +22,6 @@ public struct MergeOutcome: Hashable, Sendable {
     public let copy: String
   }
 
-  mutating func add(_ merged: MergedFile, _ layout: Layout) {
-    add(Conflict(layout: layout, met: merged.conflicts, decisions: merged.decisions))
-  }
-
-  mutating func add(_ conflict: Conflict) { conflicts.append(conflict) }
-
   /// Adds the values that were discarded in a file that was merged elsewhere.
   mutating func add(_ decisions: [Decision], of layout: Layout) {
     guard !decisions.isEmpty else { return }

@@ -119,7 +119,8 @@ public struct TreeMerge {
       let (mine, its) = (merge.withoutMarkers(mine), merge.withoutMarkers(its))
       let merged = try merge.merging(mine, its, since: bases)
       draft.set(change.path, .made(merged.bytes, like: like))
-      outcome.add(merged, layout)
+      let (met, decisions) = (merged.conflicts, merged.decisions)
+      outcome.conflicts.append(.init(layout: layout, met: met, decisions: decisions))
     } catch {
       if case .newerFormat(_, let format) = error {
         throw SyncError.newerFormat(path: change.path.description, format)

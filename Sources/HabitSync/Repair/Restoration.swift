@@ -173,9 +173,9 @@ struct Restoration {
 
   private mutating func put(_ bytes: [UInt8], like entry: TreeEntry, _ what: MergeOutcome.Conflict)
   {
-    guard user == nil || what.layout.user == user else { return lost.add(what) }
+    guard user == nil || what.layout.user == user else { return lost.conflicts.append(what) }
     draft.set(what.layout.gitPath, .made(bytes, like: entry))
-    restored.add(what)
+    restored.conflicts.append(what)
   }
 
   /// Whether the records of a file are of a habit that is defined.
