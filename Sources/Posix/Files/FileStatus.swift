@@ -26,10 +26,6 @@ public struct FileStatus: Hashable, Sendable {
       (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
     }
 
-    init(_ seconds: Int64, _ nanoseconds: Int64) {
-      self.init(Int(seconds), Int(nanoseconds))
-    }
-
     /// How many seconds it is before another time in seconds since 1970; a file may have any time.
     public func age(at now: Int) -> Int {
       let (age, isTooLarge) = now.subtractingReportingOverflow(seconds)
@@ -58,8 +54,8 @@ public struct FileStatus: Hashable, Sendable {
     kind = Kind(status.kind)
     permissions = status.mode & 0o7777
     size = Int(status.size)
-    modified = Time(status.modified_seconds, status.modified_nanoseconds)
-    changed = Time(status.changed_seconds, status.changed_nanoseconds)
+    modified = Time(Int(status.modified_seconds), Int(status.modified_nanoseconds))
+    changed = Time(Int(status.changed_seconds), Int(status.changed_nanoseconds))
     inode = status.inode
     device = status.device
     user = status.user
