@@ -46,9 +46,9 @@ import Testing
     let folder = try GitFolder()
     try folder.git("config", "--unset", "user.name")
     try folder.git("config", "user.name", "Émilie")
-    #expect(
-      try folder.open().identity() == Identity(name: "Émilie", email: "ada@example.org")
-    )
+    let identity = try folder.open().identity()
+    #expect(identity?.name == "Émilie")
+    #expect(identity?.email == "ada@example.org")
     try folder.git("config", "user.email", "")
     #expect(try folder.open().identity() == nil)
   }
@@ -71,7 +71,8 @@ import Testing
       unsafe setenv("HOME", places[1], 1)
       unsafe setenv("XDG_CONFIG_HOME", places[2], 1)
       let identity = try Repository(at: places[0]).identity()
-      #expect(identity == Identity(name: "Grace", email: "grace@example.org"))
+      #expect(identity?.name == "Grace")
+      #expect(identity?.email == "grace@example.org")
     }
   }
 }

@@ -3,13 +3,7 @@ internal import Posix
 
 public struct Identity: Hashable, Sendable {
   public let name: String
-
   public let email: String
-
-  public init(name: String, email: String) {
-    self.name = name
-    self.email = email
-  }
 }
 
 extension Repository {
