@@ -1,9 +1,9 @@
 // HabitApp is the use cases of the program: what a second front end would call.
 //
 // Values go in; values and errors come out. Architecture invariants: this module never reads a command
-// line, prints, or asks on a terminal, which is HabitCLI's part; an error is a value of one of the
-// error types here or below, which `Diagnosis(any:)` puts into words; a change of files is a
-// `ChangeRequest`, decided from the user's files alone, so that it can be tried without being made. Start reading at `Application`, then `ChangeRequest`.
+// line, prints, or asks on a terminal, which is HabitCLI's part; an error is a `Failure`, in the words
+// that the user reads; a change of files is a `ChangeRequest`, decided from the user's files alone, so
+// that it can be tried without being made. Start reading at `Application`, then `ChangeRequest`.
 
 public import HabitCore
 public import Posix

@@ -1,7 +1,7 @@
 // HabitCLI is the commands: a command parses arguments, calls one use case of HabitApp, and prints the
 // result as a screen, in one file. The folders of Commands are the groups of `habit --help`.
 //
-// Architecture invariants: a command never changes a file itself; every error leaves as a `Diagnosis`;
+// Architecture invariants: a command never changes a file itself; every error leaves as a `Failure`;
 // data goes to standard output, messages to standard error. Start reading at `HabitCommand`, the tree
 // of commands, then at Commands/Look/TodayCommand.swift: TodayCommand has the arguments, TodayScreen
 // makes the lines and the JSON. `Session` is what a command may print, ask and call.
@@ -33,8 +33,11 @@ public func habit(_ arguments: [String], in world: World) -> Int32 {
     }
     try run(command, in: world)
     return ExitStatus.success.rawValue
+  } catch let error as SystemError where error.isClosedPipe {
+    // A reader that has seen enough is not a failure.
+    return ExitStatus.success.rawValue
   } catch {
-    return tell(Diagnosis(any: error).hinting(at: arguments), arguments, in: world)
+    return tell(Failure(any: error).hinting(at: arguments), arguments, in: world)
   }
 }
 
@@ -62,8 +65,6 @@ extension World {
 
 /// Writes an error as the arguments want it, and gives the status to end with.
 private func tell(_ error: Diagnosis, _ arguments: [String], in world: World) -> Int32 {
-  // A reader that has seen enough is not a failure.
-  guard !error.isClosedPipe else { return ExitStatus.success.rawValue }
   let text = arguments.contains("--json") ? error.json.description : world.folded(error.text)
   // Without a reader there is nobody to tell.
   _ = attempt { try world.write(.error, text) }

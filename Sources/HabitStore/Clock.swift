@@ -14,21 +14,23 @@ public struct Clock: Hashable, Sendable {
   public let systemSeconds: Int
 }
 
-public enum ClockError: Error, Hashable, Sendable {
-  case malformedNow(String)
-}
-
 extension World {
   /// The clock in a zone: the user's if the system knows it, else `TZ`, else the system's.
   ///
   /// `HABIT_NOW` fixes it, for scripts and tests.
-  public func clock(zone: String?) throws(ClockError) -> Clock {
+  public func clock(zone: String?) throws(Failure) -> Clock {
     SystemTime.enter(zone.flatMap { isZone($0) ? $0 : nil } ?? environment["TZ"])
     let now = now()
     var (seconds, offset) = (now, SystemTime.offset(at: now))
     var local = Moment(unixSeconds: seconds + offset)
     if let fixed = environment["HABIT_NOW"] {
-      guard let moment = Moment(fixed) else { throw ClockError.malformedNow(fixed) }
+      guard let moment = Moment(fixed) else {
+        throw Failure(
+          .usage,
+          "HABIT_NOW is \"\(fixed)\", which is not a time",
+          hint: "it is written 2026-03-01T09:00:00"
+        )
+      }
       local = moment
       let second = Int(local.time.seconds)
       (seconds, offset) = SystemTime.instant(of: local.date.fields, secondOfDay: second)

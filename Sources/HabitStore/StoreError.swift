@@ -1,4 +1,5 @@
-public import HabitFiles
+public import HabitCore
+internal import HabitFiles
 public import Posix
 
 /// Why a change was not made; unless it says otherwise nothing changed.

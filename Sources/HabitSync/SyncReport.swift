@@ -1,3 +1,4 @@
+public import HabitCore
 public import HabitFiles
 
 public struct SyncReport: Sendable {

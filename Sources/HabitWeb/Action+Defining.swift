@@ -86,10 +86,10 @@ extension Action {
     (fields[name] ?? "").split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  private func day(_ name: String) throws(TypingError) -> Day? {
+  private func day(_ name: String) throws(Failure) -> Day? {
     guard let text = text(name) else { return nil }
     guard let day = Day(text) else {
-      throw TypingError("\"\(text)\" is not a date", hint: "a date is as in 2026-03-01")
+      throw Failure(.usage, "\"\(text)\" is not a date", hint: "a date is as in 2026-03-01")
     }
     return day
   }
@@ -102,7 +102,7 @@ extension Action {
   }
 
   /// All fields of the form that are not empty.
-  private func typed() throws(TypingError) -> TypedHabit {
+  private func typed() throws(Failure) -> TypedHabit {
     var typed = TypedHabit()
     typed.name = fields["name"]?.trimmed
     typed.goal = text("goal")
@@ -119,10 +119,10 @@ extension Action {
     return typed
   }
 
-  private func color() throws(TypingError) -> Color? {
+  private func color() throws(Failure) -> Color? {
     guard let text = text("color") else { return nil }
     guard let color = Color(text) else {
-      throw TypingError("\"\(text)\" is not a colour", hint: Color.forms)
+      throw Failure(.usage, "\"\(text)\" is not a colour", hint: Color.forms)
     }
     return color
   }
@@ -144,7 +144,7 @@ extension Action {
     return .edit(changes, from: from)
   }
 
-  private func settings(_ app: Application) throws(TypingError) -> ProfileFieldChanges {
+  private func settings(_ app: Application) throws(Failure) -> ProfileFieldChanges {
     var changes = ProfileFieldChanges()
     changes.cleared = ["name", "planReminder", "eveningReminder"].filter {
       fields[$0]?.trimmed == ""
@@ -152,7 +152,11 @@ extension Action {
     if let name = text("name") { changes.name = try DefinitionArgument.name(name) }
     if let zone = text("zone") {
       guard app.isZone(zone) else {
-        throw TypingError("this system knows no time zone \"\(zone)\"", hint: "as in Europe/Berlin")
+        throw Failure(
+          .usage,
+          "this system knows no time zone \"\(zone)\"",
+          hint: "as in Europe/Berlin"
+        )
       }
       changes.timeZone = zone
     }
@@ -171,7 +175,7 @@ extension Action {
     let shown = tracker.habits.map(\.habit).filter { $0.deleted == nil }
     var ids = context.profile.ordered(shown) { $0 }.map(\.id)
     guard let place = ids.firstIndex(where: { $0.text == object }) else {
-      throw LookupError.unknown(object)
+      throw UnknownHabit(object)
     }
     let other = place + places
     if ids.indices.contains(other) { ids.swapAt(place, other) }

@@ -20,7 +20,7 @@ struct Action: Sendable {
   init(_ fields: [String: String]) throws {
     let words = (fields["act"] ?? "").split(separator: " ").map(String.init)
     guard (2...3).contains(words.count) else {
-      throw TypingError("the form says nothing to do")
+      throw Failure(.usage, "the form says nothing to do")
     }
     (verb, object) = (words[0], words[1])
     amount = words.count > 2 ? words[2] : fields["amount"]
@@ -41,7 +41,7 @@ struct Action: Sendable {
       }
       if let done = try define(of: touch, in: context, app) { return done }
       let habit = try context.habit(object)
-      guard habit.deleted == nil else { throw LookupError.unknown(object) }
+      guard habit.deleted == nil else { throw UnknownHabit(object) }
       if verb == "untick" { return try untick(habit, on: day, touch, context, app) }
       let action = try action(of: habit, on: day)
       let request = try RecordRequest(action, of: [habit], on: day, in: context)
@@ -56,23 +56,23 @@ struct Action: Sendable {
     case "done": return .done(at: nil, note: nil, difficulty: nil)
     case "log": return .log(try total(of: habit, on: day), at: nil, note: nil, difficulty: nil)
     case "set": return .set(try total(of: habit, on: day))
-    case "skip": return .skip(try TypingError.skip(fields["reason"] ?? ""))
+    case "skip": return .skip(try RecordArgument.skip(fields["reason"] ?? ""))
     case "unskip": return .skip(nil)
     case "rate":
-      return .rate(amount == "none" ? nil : try TypingError.difficulty(amount ?? ""))
-    case "note": return .note(try TypingError.note(fields["note"] ?? ""), nil)
-    default: throw TypingError("there is no \"\(verb)\"")
+      return .rate(amount == "none" ? nil : try RecordArgument.difficulty(amount ?? ""))
+    case "note": return .note(try RecordArgument.note(fields["note"] ?? ""), nil)
+    default: throw Failure(.usage, "there is no \"\(verb)\"")
     }
   }
 
-  private func total(of habit: Habit, on day: Day) throws(TypingError) -> Amount {
+  private func total(of habit: Habit, on day: Day) throws(Failure) -> Amount {
     // The keyboards of phones have the digits of their languages.
     let digits = (amount ?? "").map {
       $0.isNumber ? $0.wholeNumberValue.map { "\($0)" } ?? "\($0)" : "\($0)"
     }
     let text = digits.joined().replacing("\u{66B}", with: ".").replacing("\u{2212}", with: "-")
       .trimmed
-    return try TypingError.amount(text, in: habit.goal.value(on: day).unit)
+    return try RecordArgument.amount(text, in: habit.goal.value(on: day).unit)
   }
 
   /// Takes the newest entry of a day back; a total that was typed becomes 0.
@@ -86,7 +86,7 @@ struct Action: Sendable {
     do {
       let request = UndoRequest(.undo, of: habit, on: day, in: context)
       return try commit(request, touch, context, app)
-    } catch is UndoError where !habit.isBreaking {
+    } catch is NothingToUndo where !habit.isBreaking {
       let request = try RecordRequest(.set(.zero), of: [habit], on: day, in: context)
       return try commit(request, touch, context, app)
     }

@@ -300,10 +300,10 @@ extension Site {
       let context = try app(for: access, secondsAgo: seconds).context()
       // A password opens its own user's history, not that of who has taken it over.
       guard let user = access.user, user != context.user.text else { return context }
-      throw ContextError.invalidUser(user)
-    } catch ContextError.unknownUser(let user, _, _) {
+      throw HabitCore.Failure(noUser: user)
+    } catch let error as UnknownUser {
       // The names of others are theirs.
-      throw ContextError.unknownUser(user, known: [], nearest: nil)
+      throw UnknownUser(user: error.user)
     }
   }
 }
@@ -333,7 +333,7 @@ extension Site {
     guard let day = Day(form["day"] ?? today), (0...Site.longestWait).contains(age),
       var touch = Touch(form["touch"] ?? number)
     else {
-      throw TypingError("the form's day, age or number is wrong")
+      throw HabitCore.Failure(.usage, "the form's day, age or number is wrong")
     }
     touch.isSentAgain = form["again"] == "1"
     // A phone whose clock was slow when it was touched made the touch on the day of its page all the same.

@@ -79,7 +79,11 @@ struct AdoptRequest: ChangeRequest {
     let missing = days(history.reading.tracker).subtracting(days(known.tracker))
       .subtracting(days(after.tracker))
     if let first = missing.min() {
-      throw AdoptionError.recordsLost(count: missing.count, first: first)
+      throw Failure(
+        .data,
+        "\(missing.count) records would not arrive, the first of them \(first); nothing changed",
+        hint: Failure.fault
+      )
     }
   }
 }

@@ -13,15 +13,22 @@ extension Application {
     adoptedBy adopting: UserID,
     acceptingDeletions: Bool
   ) throws -> AdoptableHistory? {
-    guard user != adopting else { throw AdoptionError.sameUser(user) }
+    guard user != adopting else {
+      throw Failure(.usage, "\(user) cannot adopt itself", hint: "habit user adopt FROM TO")
+    }
     let context = try acting(as: adopting).context()
     guard context.user == adopting else {
-      throw AdoptionError.adopterIsAdopted(adopting, by: context.user)
+      throw Failure(
+        .usage,
+        "\(adopting) was adopted by \(context.user) and has no history any more"
+      )
     }
     let location = try context.repository
     if user != .guest { try checkExists(user, among: users(of: location)) }
     let other = adoptions(in: location).owner(of: user)
-    guard other == user || other == adopting else { throw AdoptionError.isAdopted(user, by: other) }
+    guard other == user || other == adopting else {
+      throw Failure(.cannotCreate, "\(user) was adopted by \(other) already")
+    }
     let history = try history(of: user, for: context, in: location, acceptingDeletions)
     return history.isEmpty ? nil : history
   }
@@ -84,16 +91,4 @@ extension Application {
       committed
     )
   }
-}
-
-/// Why a history was not adopted.
-public enum AdoptionError: Error, Sendable {
-  /// A user cannot adopt the own history.
-  case sameUser(UserID)
-  /// The adopting user's own history is another's by now.
-  case adopterIsAdopted(UserID, by: UserID)
-  /// Another user has adopted the history.
-  case isAdopted(UserID, by: UserID)
-  /// Records would not arrive, which is a fault of the program.
-  case recordsLost(count: Int, first: String)
 }

@@ -38,7 +38,7 @@ extension Application {
       root: root,
       user: try user(in: nil),
       names: try names(in: nil),
-      clock: try clock(Profile()),
+      clock: try world.clock(zone: nil),
       profile: Profile(),
       tree: FileTree([:]),
       files: nil,
@@ -86,7 +86,7 @@ extension Application {
       root: root,
       user: user,
       names: try names(in: location),
-      clock: try clock(profile),
+      clock: try world.clock(zone: profile.timeZone),
       profile: profile,
       tree: tree,
       files: files,
@@ -126,7 +126,11 @@ extension Application {
     if let named = repository ?? world.variable("HABIT_REPO") {
       let root = world.absolute(named)
       guard let location = try Location(root: root) else {
-        throw ContextError.notARepository(root: root, named: named)
+        throw Failure(
+          .noInput,
+          "there is no habit repository at \(root)",
+          hint: "make one with: habit init \(named.shellQuoted)"
+        )
       }
       return (root, location)
     }
@@ -139,14 +143,24 @@ extension Application {
   /// Refuses what lies outside of the tutorial's folder, in its shell.
   private func stayInTutorial(_ root: String) throws {
     if let folder = world.variable("HABIT_TUTORIAL"), !root.hasPrefix(folder + "/") {
-      throw ContextError.outsideTutorial(root: root)
+      throw Failure(
+        .usage,
+        "\(root) is outside of the tutorial",
+        hint: "to leave the tutorial, type: exit"
+      )
     }
   }
 
   /// `$XDG_DATA_HOME/habit`.
   public func defaultRoot() throws -> String {
     if let data = world.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/habit" }
-    guard let home = world.variable("HOME") else { throw ContextError.noHome }
+    guard let home = world.variable("HOME") else {
+      throw Failure(
+        .configuration,
+        "HOME is not set, so there is no place for a repository",
+        hint: "name one with --repo or HABIT_REPO"
+      )
+    }
     return world.absolute(home) + "/.local/share/habit"
   }
 
@@ -156,10 +170,22 @@ extension Application {
   public func makeRepository(at root: String) throws -> Bool {
     try stayInTutorial(root)
     guard try Location(root: root) != nil else {
-      guard Disk(root: "").kind(of: root) != .file else { throw ContextError.notAFolder(root) }
+      guard Disk(root: "").kind(of: root) != .file else {
+        throw Failure(
+          .cannotCreate,
+          "\(root) is not a folder",
+          hint: "name an empty or a new folder"
+        )
+      }
       let names = try Disk(root: root).names(in: "").map(\.name)
       let ours = [".git", Layout.readme.path, Layout.attributes.path]
-      guard names.allSatisfy(ours.contains) else { throw ContextError.occupied(root) }
+      guard names.allSatisfy(ours.contains) else {
+        throw Failure(
+          .cannotCreate,
+          "\(root) holds other things",
+          hint: "name an empty folder, or one that is not there yet"
+        )
+      }
       return try completeRepository(at: root, newContext(at: root))
     }
     let there = Application(in: world, repository: root, user: user, trace: trace)
@@ -180,7 +206,7 @@ extension Application {
     if context.location != nil { return (context, nil) }
     _ = try completeRepository(at: context.root, context)
     guard let location = try Location(root: context.root) else {
-      throw ContextError.cannotCreate(root: context.root)
+      throw Failure(.cannotCreate, "no repository could be made at \(context.root)")
     }
     return (context.at(location), context.root)
   }
@@ -194,7 +220,13 @@ extension Application {
     guard let bytes = location.marker else { return }
     switch RepositoryTemplate.marker(bytes) {
     case .known: return
-    case .newer(let format): throw ContextError.newerFormat(root: location.root, format)
+    case .newer(let format):
+      throw Failure(
+        .data,
+        "\(location.root) has format \(format); "
+          + "this habit writes format \(RepositoryTemplate.format)",
+        hint: "install a newer habit; reading works"
+      )
     case .unreadable(let problem): throw FileProblems(problems: [problem])
     }
   }
@@ -202,7 +234,11 @@ extension Application {
   /// Sees that a repository belongs to the user, or that git trusts it.
   public func checkOwner(_ location: Location) throws {
     if let owner = world.personBehindRoot(at: location.root) {
-      throw ContextError.ownedByAnother(root: location.root, owner: owner)
+      throw Failure(
+        .noPermission,
+        "\(location.root) belongs to another user, who could not change what root writes there",
+        hint: "run it as that user: sudo -u '#\(owner)' habit"
+      )
     }
     try Store(location).checkOwner()
   }
@@ -229,7 +265,7 @@ extension Application {
     guard let named = user ?? world.variable("HABIT_USER") else {
       return try location?.notes?.user ?? .guest
     }
-    guard let user = UserID(named) else { throw ContextError.invalidUser(named) }
+    guard let user = UserID(named) else { throw Failure(noUser: named) }
     return user
   }
 
@@ -244,29 +280,24 @@ extension Application {
 
   func checkExists(_ user: UserID, among users: [UserID]) throws {
     guard !users.contains(user) else { return }
-    let near = nearest(to: user.text, among: users.map(\.text)).flatMap { UserID($0) }
-    throw ContextError.unknownUser(user, known: users, nearest: near)
+    throw UnknownUser(user: user, nearest: nearest(to: user.text, among: users.map(\.text)))
   }
 
   private func names(in location: Location?) throws -> Nicknames {
     let drawn = Device(hostName: world.hostName, drawing: world.random())
     let notes = location?.notes
     if let named = world.variable("HABIT_DEVICE"), try notes?.clash == nil {
-      guard let device = Device(named) else { throw ContextError.invalidDevice(named) }
+      guard let device = Device(named) else {
+        throw Failure(
+          .usage,
+          "HABIT_DEVICE is \"\(named)\", which is not a nickname",
+          hint: "a nickname is a-z, 0-9 and -, at most \(Device.longest)"
+        )
+      }
       return Nicknames(device: device, drawn: drawn)
     }
     let known = try notes?.nickname(onHost: Device(hostName: world.hostName))
     return Nicknames(device: known ?? drawn, drawn: drawn)
-  }
-
-  private func clock(_ profile: Profile) throws -> Clock {
-    do {
-      return try world.clock(zone: profile.timeZone)
-    } catch {
-      switch error {
-      case .malformedNow(let text): throw ContextError.malformedNow(text)
-      }
-    }
   }
 }
 
@@ -279,11 +310,42 @@ extension Application {
   public func switchUser(to user: String) throws -> CommandContext {
     let context = try Application(in: world, repository: repository, user: user, trace: trace)
       .context()
-    guard let location = context.location, let notes = location.notes else {
-      throw ContextError.noRepository
-    }
+    let location = try context.repository
+    guard let notes = location.notes else { throw Failure.noRepository }
     try checkOwner(location)
     try notes.choose(context.user)
     return context
   }
+}
+
+/// A user who is not there; one of nearly this name may be.
+public struct UnknownUser: Failing {
+  public let user: UserID
+  let nearest: String?
+
+  public init(user: UserID, nearest: String? = nil) {
+    self.user = user
+    self.nearest = nearest
+  }
+
+  public var failure: Failure {
+    Failure(
+      .noInput,
+      "there is no user \"\(user)\"",
+      hint: nearest.map { "did you mean: \($0)" }
+        ?? "add one with: habit user add \(user); if a commit removed it: git log -- \(user)"
+    )
+  }
+}
+
+extension Failure {
+  static let noRepository = Failure(.noInput, "there is no repository yet", hint: "habit init")
+
+  public init(noUser text: String) {
+    self.init(.usage, "\"\(text)\" is not a user", hint: "a user is named by \(UserID.forms)")
+  }
+}
+
+extension UserID {
+  public static let forms = "a folder: a-z, 0-9 and -, at most 50"
 }

@@ -1,5 +1,5 @@
-internal import HabitCore
-public import HabitFiles
+public import HabitCore
+internal import HabitFiles
 internal import HabitStore
 public import Posix
 

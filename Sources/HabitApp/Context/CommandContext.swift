@@ -24,7 +24,7 @@ public struct CommandContext: Sendable {
   /// The repository, which must have been made.
   public var repository: Location {
     get throws {
-      guard let location else { throw ContextError.noRepository }
+      guard let location else { throw Failure.noRepository }
       return location
     }
   }

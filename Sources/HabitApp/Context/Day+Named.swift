@@ -1,6 +1,17 @@
 public import HabitCore
 
+extension Failure {
+  public init(noDate text: String) {
+    self.init(.usage, "\"\(text)\" is not a date", hint: "a date is \(Day.forms)")
+  }
+}
+
 extension Day {
+  /// How a day is typed.
+  static let forms =
+    "today, yesterday, tomorrow, -3 (days ago), monday (the latest), "
+    + "last monday (before today) or 2026-03-01"
+
   /// The day that a text means, seen from today: `today`, `yesterday`, `tomorrow`, `-3`, `monday`,
   /// `last monday`, `2026-03-01`; nil when it means none.
   public init?(named text: String, today: Day) {

@@ -29,12 +29,14 @@ public struct HabitLookup {
     try checkBroken(word)
     switch search.match(text) {
     case .one(let habit): return habit
-    case .several(let habits): throw LookupError.ambiguous(text, candidates: habits)
+    case .several(let habits):
+      let names = habits.map { "\($0.typed) (\($0.name))" }.joined(separator: ", ")
+      throw Failure(.usage, "\"\(text)\" may be any of: \(names)", hint: "type more of it")
     case .none(let near):
       // The names of habits that cannot be read are unknown.
       let unread = reading.problems.filter { $0.isError && $0.path.hasSuffix("/habit.json") }
       guard unread.isEmpty else { throw FileProblems(problems: unread) }
-      throw LookupError.unknown(
+      throw UnknownHabit(
         text,
         deleted: deleted(text),
         nearest: near,
@@ -79,11 +81,45 @@ extension Reading {
   }
 }
 
-/// Why no habit was found.
-public enum LookupError: Error, Hashable, Sendable {
-  /// Several may be meant.
-  case ambiguous(String, candidates: [Habit])
-  /// No habit matches: perhaps a deleted one, or one of nearly this name; `isFirst` when there is
-  /// none yet.
-  case unknown(String, deleted: HabitID?, nearest: Habit?, isFirst: Bool)
+/// A text that no habit is called by.
+public struct UnknownHabit: Failing {
+  private let text: String
+  private let deleted: HabitID?
+  private let nearest: Habit?
+  private let isFirst: Bool
+
+  /// A text that may mean a deleted habit, or one of nearly this name; `isFirst` when there is none yet.
+  public init(
+    _ text: String,
+    deleted: HabitID? = nil,
+    nearest: Habit? = nil,
+    isFirst: Bool = false
+  ) {
+    self.text = text.replacing("\u{2212}", with: "-")
+    self.deleted = deleted
+    self.nearest = nearest
+    self.isFirst = isFirst
+  }
+
+  public var failure: Failure { failure(besides: []) }
+
+  /// The failure in a program with commands, which may be meant.
+  public func failure(besides commands: [String]) -> Failure {
+    let isDate = !text.isEmpty && text.utf8.allSatisfy { $0.isDigit || "./-".utf8.contains($0) }
+    let hint =
+      if isDate {
+        "a day is \(Day.forms); several days: --from -3 --to -1"
+      } else if let deleted {
+        "it was deleted; bring it back with: habit restore \(deleted)"
+      } else if let nearest {
+        "did you mean \(nearest.typed) (\(nearest.name))?"
+      } else if commands.contains(text.lowercased()) {
+        "the command is: habit \(text.lowercased())"
+      } else if isFirst {
+        "there are no habits yet; add one with: habit add NAME"
+      } else {
+        "habit list shows them all"
+      }
+    return Failure(.noInput, "there is no habit \"\(text)\"", hint: hint)
+  }
 }

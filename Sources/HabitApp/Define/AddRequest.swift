@@ -7,7 +7,7 @@ public struct AddRequest: ChangeRequest {
 
   /// A request to define a habit.
   ///
-  /// - Throws: `.define(.invalid)` when its definition would not read back without a problem: one table
+  /// - Throws: when its definition would not read back without a problem: one table
   ///   of limits serves files and commands.
   public init(_ habit: Habit, in context: CommandContext) throws {
     do throws(FileProblems) {
@@ -20,7 +20,7 @@ public struct AddRequest: ChangeRequest {
       guard let problem = error.problems.first(where: \.isError) else {
         throw error
       }
-      throw DefineError.invalid(problem)
+      throw Failure(.usage, problem.message, hint: problem.hint)
     }
   }
 
@@ -68,16 +68,30 @@ public struct AddRequest: ChangeRequest {
   ///
   /// An id that another name has is followed by a hash of the name and that habit's start, so that two
   /// devices agree.
-  private func freeID(in reading: Reading) throws(DefineError) -> (HabitID, isUndone: Bool) {
+  private func freeID(in reading: Reading) throws(Failure) -> (HabitID, isUndone: Bool) {
     let habits = reading.tracker.habits.map(\.habit)
     let deleted = habits.first {
       $0.name.folded == habit.name.folded && !$0.isAdditionUndone && $0.deleted != nil
     }
-    if let deleted { throw .nameOfDeleted(deleted) }
+    if let deleted {
+      let other = "\(deleted.name.text.prefix(Name.longest - 4)) old".shellQuoted
+      throw Failure(
+        .cannotCreate,
+        "\"\(deleted.name)\" is the name of a deleted habit, \(deleted.id)",
+        hint: "bring it back with: habit restore \(deleted.id); "
+          + "or give it another name: habit edit \(deleted.typed) --name \(other)"
+      )
+    }
     var id = habit.id
     var tried: Set<HabitID> = []
     while true {
-      guard !reading.broken.contains(id) else { throw .idTaken(id) }
+      guard !reading.broken.contains(id) else {
+        throw Failure(
+          .cannotCreate,
+          "there is already a habit \"\(id)\"",
+          hint: "look at it with: habit show \(id)"
+        )
+      }
       guard let holder = habits.first(where: { $0.id == id }) else { return (id, false) }
       if holder.name.folded == habit.name.folded { return (id, true) }
       let base = tried.insert(habit.id).inserted ? habit.id : id

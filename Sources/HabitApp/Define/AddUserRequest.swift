@@ -15,7 +15,7 @@ public struct AddUserRequest: ChangeRequest {
   public func plan(in context: CommandContext) throws -> ChangePlan<Void> {
     // A process that was killed adding this user may have been finished just now.
     guard !context.tree.paths.contains(where: { $0.hasPrefix("\(user)/") }) else {
-      throw DefineError.userTaken(user)
+      throw Failure(userTaken: user)
     }
     var profile = Profile()
     profile.name = name
@@ -33,8 +33,18 @@ extension Application {
   ) throws -> ChangeOutcome<Void> {
     let location = try context.repository
     guard try !users(of: location).contains(request.user) else {
-      throw DefineError.userTaken(request.user)
+      throw Failure(userTaken: request.user)
     }
     return try commit(request, in: context.acting(as: request.user))
+  }
+}
+
+extension Failure {
+  fileprivate init(userTaken user: UserID) {
+    self.init(
+      .cannotCreate,
+      "there is already a user \"\(user)\"",
+      hint: "habit user switch \(user)"
+    )
   }
 }

@@ -105,7 +105,7 @@ public struct DefineRequest: ChangeRequest {
     let known = tree.bytes(of: layout.path).map { FileProblems.of(layout, $0) } ?? []
     let errors = problems.problems.filter(\.isError)
     guard known.isEmpty, let first = errors.first else { return FileProblems(problems: errors) }
-    return DefineError.invalid(first)
+    return Failure(.usage, first.message, hint: first.hint)
   }
 }
 

@@ -22,7 +22,7 @@ public enum HabitChange: Sendable {
     }
   }
 
-  func applied(to habit: Habit, among context: CommandContext) throws(DefineError) -> Habit {
+  func applied(to habit: Habit, among context: CommandContext) throws(Failure) -> Habit {
     switch self {
     case .archive(let day): return habit.archived(from: day)
     case .restore(let day):

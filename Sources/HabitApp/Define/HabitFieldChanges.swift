@@ -28,7 +28,7 @@ public struct HabitFieldChanges: Sendable {
 
   public init() {}
 
-  public func applied(to habit: Habit, from day: Day) throws(DefineError) -> Habit {
+  public func applied(to habit: Habit, from day: Day) throws(Failure) -> Habit {
     let empty = Habit(id: habit.id, name: habit.name, start: habit.start)
     var habit = habit
     for field in Habit.fields where cleared.contains(field.key) { field.copy(empty, &habit) }
@@ -38,14 +38,30 @@ public struct HabitFieldChanges: Sendable {
     if let goal { habit = habit.aiming(at: goal, from: day) }
     if let schedule {
       let goal = habit.goal.value(on: day)
-      guard !goal.isSum || schedule == .daily else { throw .summed(goal) }
+      guard !goal.isSum || schedule == .daily else {
+        throw Failure(
+          .usage,
+          "\(goal) is counted over the whole \(goal.per.rawValue), on whatever days",
+          hint: "leave --schedule out, or say how much a day"
+        )
+      }
       habit = habit.rescheduled(schedule, from: scheduleFrom ?? day)
     }
     if let type { habit.type = type }
     let current = habit.schedule.value(on: max(scheduleFrom ?? day, habit.start))
-    if habit.isBreaking, current.isAfter { throw .withoutLastTime(current) }
+    if habit.isBreaking, current.isAfter {
+      throw Failure(
+        .usage,
+        "\"\(current)\" is not for a limit, which has no last time",
+        hint: "say --schedule \"every day\""
+      )
+    }
     guard habit.isBreaking || baseline == nil && unlogged == nil else {
-      throw .notBreaking(hasUnlogged: unlogged != nil)
+      throw Failure(
+        .usage,
+        "a baseline and the meaning of unlogged days are for a breaking habit",
+        hint: "say --type breaking too"
+      )
     }
     if let baseline { habit.baseline = baseline }
     if let unlogged { habit.unlogged = unlogged }

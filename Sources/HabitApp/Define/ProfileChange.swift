@@ -18,17 +18,28 @@ public enum ProfileChange: Sendable {
     }
   }
 
-  func applied(to profile: Profile) throws(DefineError) -> Profile {
+  func applied(to profile: Profile) throws(Failure) -> Profile {
     switch self {
     case .startVacation(let start, let end):
-      if let end, end < start { throw .vacationReversed(from: start, to: end) }
+      if let end, end < start {
+        throw Failure(.usage, "the last day \(end) is before the first, \(start)")
+      }
       guard let after = profile.onVacation(from: start, to: end) else {
-        throw .onVacation(profile.vacations)
+        let list = profile.vacations.map(\.inWords).joined(separator: ", ")
+        throw Failure(
+          .usage,
+          "there is a vacation on some of these days already",
+          hint: "there are: \(list); end one with: habit vacation end"
+        )
       }
       return after
     case .endVacation(let day):
       guard let after = profile.backFromVacation(on: day) else {
-        throw .notOnVacation(day, next: profile.vacations.first { $0.start > day })
+        let next = profile.vacations.first { $0.start > day }?.start
+        let cure = next.map {
+          "the next begins \($0); cancel it with: habit vacation end --from \($0)"
+        }
+        throw Failure(.noInput, "\(day) is in no vacation", hint: cure ?? "habit vacation list")
       }
       return after
     case .edit(let fields, let day): return fields.applied(to: profile, from: day)

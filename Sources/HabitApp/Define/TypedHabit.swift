@@ -28,7 +28,7 @@ public struct TypedHabit: Sendable {
     of habit: Habit,
     today: Day,
     breaking: String
-  ) throws(TypingError) -> HabitFieldChanges {
+  ) throws(Failure) -> HabitFieldChanges {
     var changes = HabitFieldChanges()
     changes.cleared = cleared
     if let name { changes.name = try DefinitionArgument.name(name) }
@@ -38,14 +38,16 @@ public struct TypedHabit: Sendable {
       let isBreaking = (changes.type ?? habit.type) == .breaking
       let limit = DefinitionArgument.limit(in: typed)
       guard limit == nil || isBreaking else {
-        throw TypingError(
+        throw Failure(
+          .usage,
           "\"\(typed)\" is a limit, and \(habit.name) has a goal to reach",
           hint: "to make it a limit: \(breaking)"
         )
       }
       let goal = try DefinitionArgument.goal(limit ?? typed, replacing: current)
       guard goal.amount > .zero || isBreaking else {
-        throw TypingError(
+        throw Failure(
+          .usage,
           "the goal is 0",
           hint: "do more than nothing, or do at most 0: \(breaking)"
         )
@@ -54,7 +56,7 @@ public struct TypedHabit: Sendable {
     }
     if let schedule { changes.schedule = try DefinitionArgument.schedule(schedule) }
     let unit = (changes.goal ?? current).unit
-    if let baseline { changes.baseline = try TypingError.amount(baseline, in: unit) }
+    if let baseline { changes.baseline = try RecordArgument.amount(baseline, in: unit) }
     if let unlogged { changes.unlogged = try DefinitionArgument.unlogged(unlogged) }
     changes.icon = icon
     changes.color = color

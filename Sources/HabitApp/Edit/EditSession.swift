@@ -21,7 +21,7 @@ public struct EditSession: Sendable {
   /// Begins to edit a file.
   public init(of layout: Layout, in context: CommandContext) throws {
     guard let location = context.location, let notes = location.notes else {
-      throw ContextError.noRepository
+      throw Failure.noRepository
     }
     let first = EditSession.first
     // What is edited is what the next change will find.
@@ -73,7 +73,7 @@ public struct EditSession: Sendable {
     do {
       bytes = try disk.contents(of: name)
     } catch {
-      throw EditError.unreadable(reason: error.reason)
+      throw Failure(.inputOutput, "what the editor wrote cannot be read: \(error.reason)")
     }
     do throws(FileProblems) {
       let edit = try ManualEdit(of: layout, bytes: bytes, stamp: context.stamp)
@@ -91,12 +91,6 @@ public struct EditSession: Sendable {
   public func end() throws {
     try disk.remove(name)
   }
-}
-
-/// Why an edit was not committed.
-public enum EditError: Error, Sendable {
-  /// What the editor wrote cannot be read.
-  case unreadable(reason: String)
 }
 
 /// Commits what the user edited, merged with what came meanwhile; its value is what that does to scores.

@@ -1,15 +1,8 @@
+internal import HabitCore
 internal import HabitFiles
 public import HabitMerge
 internal import HabitStore
 internal import Posix
-
-/// Why git has to leave a file to the user.
-public enum MergeDriverError: Error, Sendable {
-  case unreadable(file: String, reason: String)
-  /// The path is not that of a data file.
-  case otherFile(String)
-  case refused(MergeRefusal, path: String)
-}
 
 extension Application {
   /// Merges three files for git, and writes the result to our one: both versions between markers
@@ -25,7 +18,7 @@ extension Application {
   ) throws -> [Decision] {
     let (base, mine, its) = (try read(base), try read(ours), try read(theirs))
     guard let layout = Layout(path: path), let merge = FileMerge(layout) else {
-      throw MergeDriverError.otherFile(path)
+      throw conflict("\(path) is not a data file of habit", path)
     }
     do {
       // An empty base means no base: git gives one where both sides added the file.
@@ -34,7 +27,13 @@ extension Application {
       return merged.decisions
     } catch let error as MergeRefusal {
       try Disk(root: "").replace(world.absolute(ours), marked(mine, its, size))
-      throw MergeDriverError.refused(error, path: path)
+      switch error {
+      case .unreadable(let side, let problem):
+        let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
+        throw conflict("\(path)\(place) (\(side)): \(problem.message)", path)
+      case .newerFormat(let side, let format):
+        throw conflict("\(path) (\(side)) has format \(format), newer than this habit", path)
+      }
     }
   }
 
@@ -42,8 +41,12 @@ extension Application {
     do {
       return try Disk(root: "").contents(of: world.absolute(file))
     } catch {
-      throw MergeDriverError.unreadable(file: file, reason: error.reason)
+      throw Failure(.inputOutput, "\(file): \(error.reason)")
     }
+  }
+
+  private func conflict(_ message: String, _ path: String) -> Failure {
+    Failure(.conflict, message, hint: "mend the file, then: git add \(path.shellQuoted)")
   }
 
   /// Both versions between markers, whole: a part of a JSON file says nothing.

@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 public import HabitFiles
 internal import HabitMerge
 internal import HabitStore

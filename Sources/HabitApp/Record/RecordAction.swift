@@ -22,15 +22,14 @@ public enum RecordAction: Sendable {
   case replaceNotes(String?)
 }
 
-/// Why nothing was recorded.
-public enum RecordError: Error, Sendable {
-  case futureDay(Day, today: Day)
-  case futureTime(Moment)
-  case beforeStart(Day, Habit)
-  /// The day has as many entries as a command writes.
-  case full(Day, HabitID)
-  /// The note cannot have one line more.
-  case note(InvalidText)
+extension Failure {
+  public init(future day: Day, today: Day) {
+    self.init(
+      .usage,
+      "\(day) is in the future",
+      hint: "today is \(today); future days cannot be recorded"
+    )
+  }
 }
 
 extension RecordAction {
@@ -39,11 +38,15 @@ extension RecordAction {
     of habit: Habit,
     on day: Day,
     in context: CommandContext
-  ) throws(RecordError) -> Record {
+  ) throws(Failure) -> Record {
     let (record, stamp) = (document.record(on: day), context.stamp)
-    func adding(_ effect: Entry.Effect, at time: TimeOfDay?) throws(RecordError) -> Record {
+    func adding(_ effect: Entry.Effect, at time: TimeOfDay?) throws(Failure) -> Record {
       guard record.at.count + record.undone.count < Record.mostEntries else {
-        throw .full(day, habit.id)
+        throw Failure(
+          .usage,
+          "\(day) has \(Record.mostEntries) entries of \(habit.id), which are the most",
+          hint: "say the total of the day: habit set \(habit.id) AMOUNT --on \(day)"
+        )
       }
       let moment = try context.moment(at: time, of: day)
       let seconds = moment.unixSeconds - context.clock.offsetMinutes * 60
@@ -95,12 +98,16 @@ extension Record {
     _ note: String?,
     _ difficulty: Difficulty?,
     stamp: Stamp
-  ) throws(RecordError) -> Record {
+  ) throws(Failure) -> Record {
     var record = self
     do throws(InvalidText) {
       if let note { record = try record.noting(note) }
     } catch {
-      throw .note(error)
+      throw Failure(
+        .usage,
+        "with this line the note \(error.reason)",
+        hint: "put it in the place of the note with: habit note HABIT TEXT --replace"
+      )
     }
     return difficulty.map { record.rated($0, stamp: stamp) } ?? record
   }
@@ -139,12 +146,18 @@ extension CommandContext {
   }
 
   /// The moment that is recorded for a time of a day; now without one.
-  fileprivate func moment(at time: TimeOfDay?, of day: Day) throws(RecordError) -> Moment {
+  fileprivate func moment(at time: TimeOfDay?, of day: Day) throws(Failure) -> Moment {
     guard let time else { return clock.local }
     // Before the day starts it is the night that follows the day.
     let date = time < profile.dayStart ? day.advanced(by: 1) : day
     let moment = Moment(date: date, time: time)
-    guard moment <= clock.local else { throw .futureTime(moment) }
+    guard moment <= clock.local else {
+      throw Failure(
+        .usage,
+        "\(moment.date) \(moment.time.hoursAndMinutes) is in the future",
+        hint: "future times cannot be recorded"
+      )
+    }
     return moment
   }
 }

@@ -22,10 +22,16 @@ public struct RecordRequest: ChangeRequest {
   ) throws {
     let day = day ?? context.today
     guard day <= context.today else {
-      throw RecordError.futureDay(day, today: context.today)
+      throw Failure(future: day, today: context.today)
     }
     let early = habits.first { day < $0.start }
-    if let early { throw RecordError.beforeStart(day, early) }
+    if let early {
+      throw Failure(
+        .usage,
+        "\(day) is before \(early.name) starts, \(early.start)",
+        hint: "if it began earlier: habit edit \(early.typed) --start \(day)"
+      )
+    }
     self.habits = habits.onlyOnce
     self.day = day
     self.action = action

@@ -60,8 +60,8 @@ public struct UndoRequest: ChangeRequest {
     let plan: UndonePlan
     do {
       plan = try self.plan(in: context.tree, past)
-    } catch let error as UndoError {
-      guard case .nothing(_, let passedOver, _) = error, passedOver.isEmpty,
+    } catch let error as NothingToUndo {
+      guard error.passedOver.isEmpty,
         let entry = try planOfEntry(in: context, store, past)
       else { throw error }
       plan = entry
@@ -101,7 +101,11 @@ extension UndoRequest {
       case (.undo, .command): break
       case (.redo, .command):
         guard try changes(by: id, past).isEmpty else {
-          throw UndoError.nothing(direction, passedOver, newer: command.subject)
+          throw NothingToUndo(
+            direction: direction,
+            passedOver: passedOver,
+            newer: command.subject
+          )
         }
         continue
       }
@@ -114,7 +118,7 @@ extension UndoRequest {
       if !plan.edits.isEmpty { return plan }
       if !plan.kept.isEmpty { passedOver.append(plan) }
     }
-    throw UndoError.nothing(direction, passedOver, newer: nil)
+    throw NothingToUndo(direction: direction, passedOver: passedOver)
   }
 
   /// The plan for the newest entry of the record that is meant: of this device, or of any where this one
@@ -246,9 +250,27 @@ extension UndoRequest {
   }
 }
 
-/// Why nothing was taken back.
-public enum UndoError: Error, Sendable {
-  /// No command of this clone still holds; which have been changed since, and for a redo the command
-  /// that came after the last undo.
-  case nothing(UndoRequest.Direction, [UndonePlan], newer: String?)
+/// No command of this clone still holds.
+public struct NothingToUndo: Failing {
+  let direction: UndoRequest.Direction
+  /// Those that have been changed since.
+  let passedOver: [UndonePlan]
+  /// For a redo, the command that came after the last undo.
+  var newer: String?
+
+  public var failure: Failure {
+    let hint: String?
+    if let first = passedOver.first {
+      hint = "all that \"\(first.command)\" wrote was changed since: habit history"
+    } else if let newer {
+      hint = "an undo is redone as long as no other command follows it; \"\(newer)\" is newer"
+    } else {
+      hint = direction == .undo ? "what others and older releases wrote: habit history" : nil
+    }
+    return Failure(.noInput, "there is nothing to \(direction.verb)", hint: hint)
+  }
+}
+
+extension UndoRequest.Direction {
+  public var verb: String { self == .undo ? "undo" : "redo" }
 }

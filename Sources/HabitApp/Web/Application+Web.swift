@@ -10,7 +10,7 @@ extension Application {
   ///
   /// Only its owner can read it.
   public func webFolder(in context: CommandContext) throws -> Disk {
-    guard let notes = context.location?.notes else { throw ContextError.noRepository }
+    guard let notes = context.location?.notes else { throw Failure.noRepository }
     try notes.checkLinks()
     let disk = Disk(root: notes.gitDirectory)
     try disk.makeDirectory(CloneFile.web, for: .owner)
@@ -78,7 +78,7 @@ extension Application {
       let plan = try UndoRequest(.undo, of: nil, on: nil, in: context).plan(in: context)
       guard case .undo(let commit, _) = plan.kind else { return nil }
       return (commit, String(plan.subject.drop { $0 != " " }.dropFirst()))
-    } catch is UndoError {
+    } catch is NothingToUndo {
       return nil
     }
   }

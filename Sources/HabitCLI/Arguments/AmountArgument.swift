@@ -20,14 +20,14 @@ extension Session {
     let text = words.joined(separator: " ").replacing("\u{2212}", with: "-")
     // A bare number is the same in every unit, and needs no file.
     if text.utf8.allSatisfy(\.isDigit) {
-      return try TypingError.amount(text, in: "")
+      return try RecordArgument.amount(text, in: "")
     }
     let found = try self.habit(habit, in: context.read(.definitions), on: context.today)
     let unit = found.goal.value(on: day).unit
     let rest = words.dropFirst()
     let note = "a note: habit note \(habit.shellQuoted) \(rest.joined(separator: " "))"
     do {
-      return try TypingError.amount(text, in: unit, or: rest.isEmpty ? nil : note)
+      return try RecordArgument.amount(text, in: unit, or: rest.isEmpty ? nil : note)
     } catch {
       guard rest.contains(where: \.isNumeric) else { throw error }
       throw Diagnosis(.usage, "\"\(text)\" is more than one amount", hint: "say one amount")

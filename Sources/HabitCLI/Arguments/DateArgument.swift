@@ -7,7 +7,7 @@ struct DateArgument {
   /// The day the text means, seen from today.
   static func day(_ text: String, today: Day) throws -> Day {
     if let day = Day(named: text, today: today) { return day }
-    throw Diagnosis(noDate: text)
+    throw Failure(noDate: text)
   }
 
   /// A day of something to come: a weekday is the next one, today or another first day included.
@@ -22,13 +22,7 @@ struct DateArgument {
   static func pastDay(_ text: String?, today: Day) throws -> Day {
     guard let text else { return today }
     let day = try day(text, today: today)
-    guard day <= today else {
-      throw Diagnosis(
-        .usage,
-        "\(day) is in the future",
-        hint: "today is \(today); future days cannot be recorded"
-      )
-    }
+    guard day <= today else { throw Failure(future: day, today: today) }
     return day
   }
 }

@@ -41,13 +41,6 @@ extension Diagnosis {
     return (names, command)
   }
 
-  /// The same; what is wrong with a command line leads at least to the help of its command.
-  func hinting(at arguments: [String]) -> Diagnosis {
-    guard status == .usage, hint == nil else { return self }
-    let command = Diagnosis.named(by: arguments).names.joined(separator: " ")
-    return Diagnosis(status, message, hint: "\(command) --help", remarks: remarks)
-  }
-
   /// What the parser says of a command's arguments, and how to get on.
   private static func refusal(
     of command: String,

@@ -19,8 +19,8 @@ struct RemarkOptions: ParsableArguments {
 
   func read() throws -> (note: String?, difficulty: Difficulty?) {
     (
-      try note.map { text in try TypingError.note(text) },
-      try difficulty.map { text in try TypingError.difficulty(text) }
+      try note.map { text in try RecordArgument.note(text) },
+      try difficulty.map { text in try RecordArgument.difficulty(text) }
     )
   }
 }

@@ -2,10 +2,9 @@ internal import HabitApp
 internal import HabitExchange
 internal import HabitCore
 internal import HabitFiles
-internal import HabitMerge
 internal import Posix
 
-extension Diagnosis {
+extension Failure {
   /// An import whose files cannot be read.
   init(_ error: ImportError) {
     switch error {
@@ -32,7 +31,7 @@ extension Diagnosis {
       "\(counted(count, "thing")) could not be read and \(count == 1 ? "was" : "were") left out; "
         + "see above",
       hint: facts.habits.isEmpty
-        ? Diagnosis.taken(as: facts.format)
+        ? Failure.taken(as: facts.format)
           ?? "habit-import(1) lists the options that say what a file does not"
         : "mend the file and import it again: what is here already is not written twice"
     )
@@ -48,7 +47,7 @@ extension Diagnosis {
     self.init(
       .data,
       "\(note.place): \(note.message)",
-      hint: Diagnosis.taken(as: format)
+      hint: Failure.taken(as: format)
         ?? "habit-import(1) lists the programs; a table (CSV) brings the habits of any other"
     )
   }
@@ -71,24 +70,5 @@ extension Diagnosis {
     case .databaseRefused(let words):
       self.init(.inputOutput, "sqlite3 could not make \(path): \(words.trimmed)")
     }
-  }
-
-  init(_ error: MergeDriverError) {
-    switch error {
-    case .unreadable(let file, let reason): self.init(.inputOutput, "\(file): \(reason)")
-    case .otherFile(let path): self.init(conflict: "\(path) is not a data file of habit", path)
-    case .refused(.unreadable(let side, let problem), let path):
-      let place = problem.line.map { ":\($0):\(problem.column ?? 1)" } ?? ""
-      self.init(conflict: "\(path)\(place) (\(side)): \(problem.message)", path)
-    case .refused(.newerFormat(let side, let format), let path):
-      self.init(
-        conflict: "\(path) (\(side)) has format \(format), newer than this habit",
-        path
-      )
-    }
-  }
-
-  private init(conflict message: String, _ path: String) {
-    self.init(.conflict, message, hint: "mend the file, then: git add \(path.shellQuoted)")
   }
 }

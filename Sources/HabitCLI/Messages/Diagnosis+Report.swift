@@ -3,7 +3,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitReport
 
-extension Diagnosis {
+extension Failure {
   init(_ error: ReportError) {
     switch error {
     case .unknownTemplate(let name, let known, let near):

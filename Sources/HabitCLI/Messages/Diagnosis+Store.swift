@@ -1,18 +1,14 @@
+internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
 internal import Posix
 
-extension Diagnosis {
+extension Failure {
   /// A call of the system that failed.
   init(_ error: SystemError) {
     let status: ExitStatus =
       error.isDenied ? .noPermission : error.operation == "create" ? .cannotCreate : .inputOutput
-    self.init(
-      status,
-      error.description,
-      isClosedPipe: error.isClosedPipe,
-      isOfOutput: error.isOfOutput
-    )
+    self.init(status, error.description)
   }
 
   init(_ error: StoreError) {
@@ -81,7 +77,7 @@ extension Diagnosis {
       self.init(
         .temporary,
         "a git \(operation) is under way",
-        hint: Diagnosis.ending(of: operation)
+        hint: Failure.ending(of: operation)
       )
     case .overtakenRebase(let branch):
       self.init(
@@ -108,11 +104,11 @@ extension Diagnosis {
     case .system(let error):
       self.init(error)
     case .recorded(let error):
-      self = Diagnosis(error).afterRecording
+      self = Failure(error).afterRecording
     case .problems(let problems):
       self.init(problems)
     case .unexpected(let message):
-      self.init(unexpected: message)
+      self.init(.inputOutput, message, hint: Failure.fault)
     }
   }
 

@@ -2,7 +2,7 @@ internal import HabitCore
 internal import HabitFiles
 internal import HabitSync
 
-extension Diagnosis {
+extension Failure {
   /// A sync that did not end well.
   init(_ error: SyncError) {
     switch error {
@@ -117,9 +117,9 @@ extension Diagnosis {
       self.init(.noPermission, message, hint: "everything is committed here; \(next)")
       return
     }
-    let more = refusal.paths.count - Diagnosis.mostPaths
+    let more = refusal.paths.count - Failure.mostPaths
     message += "\nit changes files that are not yours: "
-    message += refusal.paths.prefix(Diagnosis.mostPaths).joined(separator: ", ")
+    message += refusal.paths.prefix(Failure.mostPaths).joined(separator: ", ")
     if more > 0 { message += " and \(more) more" }
     if refusal.sentOwn { message += "\nyour own files went to \(remote) without them" }
     // Folders and files at the root; a name with a letter special to shells is quoted.
@@ -215,7 +215,7 @@ extension Diagnosis {
 
   /// A clone that was not made: nothing is here yet that could be committed or listed.
   init(cloning error: SyncError) {
-    let diagnosis = Diagnosis(error)
+    let diagnosis = Failure(error)
     let hint =
       switch error {
       case .unreachable(.temporary, _, _), .unreachable(.incomplete, _, _),

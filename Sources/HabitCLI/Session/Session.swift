@@ -200,23 +200,25 @@ extension Session {
     do {
       try command.run(in: self)
     } catch {
-      let diagnosis = Diagnosis(any: error)
-      guard lastChange.commit != nil else { throw placed(diagnosis) }
-      let told = placed(diagnosis.afterRecording)
-      guard told.isOfOutput, !told.isClosedPipe else { throw told }
+      let ofSystem = error as? SystemError
+      guard ofSystem?.isClosedPipe != true else { throw error }
+      let failure = Failure(any: error)
+      guard lastChange.commit != nil else { throw placed(failure) }
+      let told = placed(failure.afterRecording)
+      guard ofSystem?.isOfOutput == true else { throw told }
       _ = attempt { try say("warning: \(told.message)") }
     }
   }
 
   /// Lets the commands of git that a hint names work from the folder that the user is in.
-  private func placed(_ diagnosis: Diagnosis) -> Diagnosis {
-    guard diagnosis.hint?.contains("git ") == true, let root = try? app.findRepository().root,
+  private func placed(_ failure: Failure) -> Failure {
+    guard failure.hint?.contains("git ") == true, let root = try? app.findRepository().root,
       !(world.workingDirectory + "/").hasPrefix(root + "/")
-    else { return diagnosis }
+    else { return failure }
     let home = (world.environment["HOME"] ?? "") + "/"
     let isAtHome = home.count > 1 && root.hasPrefix(home)
     let place = isAtHome ? "~/" + String(root.dropFirst(home.count)).shellQuoted : root.shellQuoted
-    return diagnosis.placed(in: place)
+    return failure.placed(in: place)
   }
 
   /// Says that conflict copies lie beside the user's files; only check --fix merges them.
@@ -233,7 +235,7 @@ extension Session {
 
   func conclude(_ problems: [Problem]) throws {
     let errors = problems.filter(\.isError)
-    guard errors.isEmpty else { throw Diagnosis(errors) }
+    guard errors.isEmpty else { throw Failure(errors) }
   }
 }
 

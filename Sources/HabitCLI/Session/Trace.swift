@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import Posix
 
 /// Tells every step on standard error when `--trace` asks for it, with the time since the command

@@ -39,6 +39,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// The text without what a terminal would obey or not show, line ends kept.
+  public var terminalSafe: String { replacingUnseen { _ in "\u{FFFD}" } }
+
   /// The text with replacements for control characters, and for invisible characters, which could make
   /// a word look like another.
   ///

@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 
 /// The lines of a year file, for its tallies or for a ``YearDocument``.
 struct YearFile {

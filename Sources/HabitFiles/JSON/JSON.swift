@@ -1,4 +1,4 @@
-internal import HabitCore
+public import HabitCore
 
 /// A JSON value with its place in the text; numbers keep their text.
 public struct JSON: Sendable {

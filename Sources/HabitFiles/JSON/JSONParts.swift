@@ -1,3 +1,5 @@
+public import HabitCore
+
 /// A well-formed JSON text and the places of its parts, for merges that compare bytes.
 ///
 /// Keys may occur twice in an object, because text merges produce such files.

@@ -1,3 +1,5 @@
+public import HabitCore
+
 /// The files of a new repository.
 public enum RepositoryTemplate {
   /// The format this program reads and writes.

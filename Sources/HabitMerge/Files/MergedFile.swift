@@ -1,5 +1,5 @@
 public import HabitCore
-public import HabitFiles
+internal import HabitFiles
 
 public struct MergedFile: Hashable, Sendable {
   public let bytes: [UInt8]

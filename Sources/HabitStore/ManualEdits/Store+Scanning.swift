@@ -1,6 +1,6 @@
 public import Git
 public import HabitCore
-public import HabitFiles
+internal import HabitFiles
 internal import Posix
 
 extension Store {

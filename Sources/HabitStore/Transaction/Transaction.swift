@@ -1,5 +1,5 @@
 internal import Git
-internal import HabitCore
+public import HabitCore
 public import HabitFiles
 internal import Posix
 

@@ -1,4 +1,5 @@
 internal import Git
+internal import HabitCore
 internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore

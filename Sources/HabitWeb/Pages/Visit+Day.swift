@@ -8,7 +8,7 @@ extension Visit {
   /// The rows of a day, in the order and the words of `habit today`.
   func page(of day: Day, isAhead: Bool = false) throws -> Response {
     let today = context.today
-    guard day <= today else { throw RecordError.futureDay(day, today: today) }
+    guard day <= today else { throw Failure(future: day, today: today) }
     let reading = context.read(.everything)
     let board = Scoreboard(of: reading.tracker, on: today)
     let plan = DayPlan(of: board, on: day) { $0.isListed(on: today) }

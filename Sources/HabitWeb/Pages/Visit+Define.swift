@@ -207,14 +207,8 @@ extension CommandContext {
   func habit(_ id: String) throws -> Habit {
     let habits = read(.definitions).tracker.habits.map(\.habit)
     guard let habit = habits.first(where: { $0.id.text == id }) else {
-      throw LookupError.unknown(id)
+      throw UnknownHabit(id)
     }
     return habit
-  }
-}
-
-extension LookupError {
-  static func unknown(_ id: String) -> LookupError {
-    .unknown(id, deleted: nil, nearest: nil, isFirst: false)
   }
 }

@@ -8,11 +8,11 @@ extension Visit {
   /// A habit: a day of it with all that can be said of it, why it is what it is, and its month.
   func page(of id: HabitID, on day: Day) throws -> Response {
     let today = context.today
-    guard day <= today else { throw RecordError.futureDay(day, today: today) }
+    guard day <= today else { throw Failure(future: day, today: today) }
     let reading = context.read(.everything)
     let boards = reading.tracker.boards(on: today).filter { $0.isListed(on: today) }
     guard let board = boards[id] else {
-      throw LookupError.unknown(id.text)
+      throw UnknownHabit(id.text)
     }
     let route = Route.habit(id, day)
     let habit = board.habit

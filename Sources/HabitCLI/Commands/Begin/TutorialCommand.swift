@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 internal import HabitFiles
 internal import HabitStore
 internal import Posix

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 internal import HabitMerge
 
 /// `habit merge-driver`: what git calls to merge a data file.

@@ -1,4 +1,5 @@
 internal import HabitApp
+internal import HabitCore
 internal import HabitFiles
 internal import Posix
 

@@ -66,16 +66,16 @@ enum AskReply {
     case "+", "=", "t", "r": self = .nothing
     default:
       switch key {
-      case "+": self = .more(try TypingError.amount(rest, in: unit))
-      case "=": self = .record(.set(try TypingError.amount(rest, in: unit)))
-      case "0"..."9": self = .more(try TypingError.amount(text, in: unit))
+      case "+": self = .more(try RecordArgument.amount(rest, in: unit))
+      case "=": self = .record(.set(try RecordArgument.amount(rest, in: unit)))
+      case "0"..."9": self = .more(try RecordArgument.amount(text, in: unit))
       case "s" where text.dropFirst().first == " ":
         let fitting = Skip.allCases.filter { $0.rawValue.hasPrefix(rest.lowercased()) }
-        self = .record(.skip(try fitting.count == 1 ? fitting[0] : TypingError.skip(rest)))
+        self = .record(.skip(try fitting.count == 1 ? fitting[0] : RecordArgument.skip(rest)))
       case "t" where text.dropFirst().first == " ":
-        self = .record(.note(try TypingError.note(rest), nil))
+        self = .record(.note(try RecordArgument.note(rest), nil))
       case "r" where text.dropFirst().first == " ":
-        self = .record(.rate(try TypingError.difficulty(rest)))
+        self = .record(.rate(try RecordArgument.difficulty(rest)))
       default: throw Diagnosis(.usage, "\"\(text)\" is not an answer", hint: "? shows the answers")
       }
     }

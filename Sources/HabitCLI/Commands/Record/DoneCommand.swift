@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HabitApp
+internal import HabitCore
 
 /// `habit done`: to the goal.
 struct DoneCommand: DecidingCommand {

@@ -57,9 +57,9 @@ struct NoteCommand: DecidingCommand {
     let rating =
       try isUnrated
       ? nil
-      : difficulty.map { text in try TypingError.difficulty(text) }
+      : difficulty.map { text in try RecordArgument.difficulty(text) }
     guard hasText else { return .rate(rating) }
-    let note = try TypingError.note(text)
+    let note = try RecordArgument.note(text)
     guard !isUnrated else {
       throw Diagnosis(.usage, "a note and --difficulty none are two commands")
     }

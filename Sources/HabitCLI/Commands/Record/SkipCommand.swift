@@ -70,7 +70,7 @@ struct SkipCommand: DecidingCommand {
       guard !clear else { throw Diagnosis(.usage, "a reason and --clear exclude each other") }
       return (words.dropLast(), reason)
     }
-    if !context.read(.definitions).isHabit(last) { _ = try TypingError.skip(last) }
+    if !context.read(.definitions).isHabit(last) { _ = try RecordArgument.skip(last) }
     return (words, nil)
   }
 }

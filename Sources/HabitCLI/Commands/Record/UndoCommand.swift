@@ -181,6 +181,5 @@ extension FactDifference {
 }
 
 extension UndoRequest.Direction {
-  var verb: String { self == .undo ? "undo" : "redo" }
   fileprivate var participle: String { self == .undo ? "undone" : "redone" }
 }

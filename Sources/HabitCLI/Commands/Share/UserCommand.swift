@@ -148,7 +148,7 @@ struct UserAdopt: Subcommand {
 
   func run(in session: Session) throws {
     guard let from = UserID(self.from), let to = UserID(self.to) else {
-      throw Diagnosis(.usage, "a user is named by \(Diagnosis.userForm)")
+      throw Diagnosis(.usage, "a user is named by \(UserID.forms)")
     }
     let accepts = write.acceptDeletions
     guard

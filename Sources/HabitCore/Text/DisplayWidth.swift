@@ -1,5 +1,3 @@
-internal import HabitCore
-
 /// How many columns a terminal gives a text.
 public func displayWidth(of text: String) -> Int {
   if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }

@@ -1,5 +1,3 @@
-public import HabitCore
-
 extension Habit {
   /// What a command calls it: its id, or the name where that makes another id, since the id may then be
   /// the name of another habit.

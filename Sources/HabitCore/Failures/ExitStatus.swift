@@ -1,7 +1,7 @@
 /// How a command ended.
 ///
 /// Source: sysexits(3); habit(1), EXIT STATUS.
-enum ExitStatus: Int32, CaseIterable, Sendable {
+public enum ExitStatus: Int32, CaseIterable, Sendable {
   case success = 0
   /// merge-driver left a file to be merged manually.
   case conflict = 1

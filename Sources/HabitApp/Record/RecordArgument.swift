@@ -1,34 +1,26 @@
 public import HabitCore
 
-/// Why a text that a user typed means nothing, in words.
-public struct TypingError: Error, Hashable, Sendable {
-  public let message: String
-  public let hint: String?
-
-  public init(_ message: String, hint: String? = nil) {
-    self.message = message
-    self.hint = hint
-  }
-}
-
-extension TypingError {
+/// What the options and words of a command mean that record something.
+public enum RecordArgument {
   /// The amount in a unit, at least zero; `other` is what else a text may mean that is no amount.
   public static func amount(
     _ text: String,
     in unit: String,
     or other: String? = nil
-  ) throws(TypingError) -> Amount {
+  ) throws(Failure) -> Amount {
     let amount: Amount
     do {
       amount = try Amount(typed: text, in: unit)
     } catch {
-      throw TypingError(
+      throw Failure(
+        .usage,
         "the amount \"\(text)\" \(error.reason)",
         hint: "an amount is \(Amount.typedForms)\(other.map { "; \($0)" } ?? "")"
       )
     }
     guard amount >= .zero else {
-      throw TypingError(
+      throw Failure(
+        .usage,
         "the amount \(amount) is below 0",
         hint: "take something back with: habit undo"
       )
@@ -37,7 +29,7 @@ extension TypingError {
   }
 
   /// A difficulty: its number, or its words.
-  public static func difficulty(_ text: String) throws(TypingError) -> Difficulty {
+  public static func difficulty(_ text: String) throws(Failure) -> Difficulty {
     let word = text.lowercased().replacing("-", with: " ")
     if let difficulty = Difficulty.allCases.first(where: {
       "\($0.rawValue)" == word || $0.words == word
@@ -45,28 +37,30 @@ extension TypingError {
       return difficulty
     }
     let forms = Difficulty.allCases.map { "\($0.rawValue) \($0.words)" }
-    throw TypingError("\"\(text)\" is not a difficulty", hint: forms.joined(separator: ", "))
+    throw Failure(.usage, "\"\(text)\" is not a difficulty", hint: forms.joined(separator: ", "))
   }
 
   /// A note that is not empty and not too long.
-  public static func note(_ text: String) throws(TypingError) -> String {
+  public static func note(_ text: String) throws(Failure) -> String {
     let note = text.trimmed
     guard !note.isEmpty else {
-      throw TypingError("the note is empty", hint: "remove one with: habit note --clear")
+      throw Failure(.usage, "the note is empty", hint: "remove one with: habit note --clear")
     }
     guard note.length <= Record.longestNote else {
-      throw TypingError(
+      throw Failure(
+        .usage,
         "the note has \(note.length) characters; \(Record.longestNote) are the most"
       )
     }
     return note
   }
 
-  public static func skip(_ text: String) throws(TypingError) -> Skip {
+  public static func skip(_ text: String) throws(Failure) -> Skip {
     if let skip = Skip(rawValue: text.lowercased()) { return skip }
     let reasons = Skip.allCases.map(\.rawValue)
     let near = nearest(to: text, among: reasons).map { "did you mean \($0)? " } ?? ""
-    throw TypingError(
+    throw Failure(
+      .usage,
       "\"\(text)\" is not a reason to skip",
       hint: near + "the reasons are: " + reasons.joined(separator: ", ")
     )
