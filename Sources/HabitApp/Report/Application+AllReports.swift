@@ -55,7 +55,7 @@ extension Application {
     _ body: ([UserPages]) throws -> AllReports
   ) throws -> AllReports {
     let status = FileStatus(behind: path)
-    guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
+    guard status == nil || status?.kind == .directory else { throw Failure(noFolder: path) }
     // An invalid template is reported before a folder is created.
     if status == nil { _ = try userPages(reported, version) }
     let lock = try PageFolder.lock(path, ending)
@@ -188,7 +188,7 @@ private struct Site {
     self.folder = folder
   }
 
-  func check() throws(ReportError) {
+  func check() throws(Failure) {
     try folder.check([Site.index] + pages.pages.all.map(\.name))
   }
 

@@ -79,7 +79,7 @@ extension CommandContext {
     _ request: ReportRequest,
     _ reading: Reading
   ) throws -> Habit {
-    guard !words.isEmpty else { throw ReportError.noHabit(template: request.template) }
+    guard !words.isEmpty else { throw Failure(noHabitOf: request.template) }
     return try HabitLookup(reading, on: today).habit(words.removeFirst())
   }
 
@@ -87,7 +87,7 @@ extension CommandContext {
     named text: String?,
     of template: Template,
     _ first: Day?
-  ) throws(ReportError) -> Period {
+  ) throws(Failure) -> Period {
     do {
       return try Period(
         text,
@@ -100,14 +100,27 @@ extension CommandContext {
       let text = text ?? ""
       switch error {
       case .unknown:
-        guard template.period == .day, !text.contains("..") else { throw .unknownPeriod(text) }
+        guard template.period == .day, !text.contains("..") else {
+          throw Failure(
+            .usage,
+            "\"\(text)\" is not a period",
+            hint: "a period is \(Period.forms)"
+          )
+        }
         // A day is named as it is everywhere.
-        guard let day = Day(named: text, today: today) else { throw .unknownDay(text) }
+        guard let day = Day(named: text, today: today) else { throw Failure(noDate: text) }
         return try period(named: "\(day)", of: template, first)
-      case .otherKind(let kind): throw .otherPeriod(text, is: kind, not: template.period)
-      case .future(let day): throw .future(day, today: today)
-      case .reversed: throw .reversedPeriod(text)
-      case .tooLong: throw .longPeriod(text, not: template.period)
+      case .otherKind(let kind): throw Failure(period: text, of: kind, not: template.period)
+      case .future(let day):
+        throw Failure(.usage, "\(day) is in the future", hint: "today is \(today)")
+      case .reversed: throw Failure(.usage, "\"\(text)\" ends before it begins")
+      case .tooLong:
+        let meant = template.period.rawValue
+        throw Failure(
+          .usage,
+          "\"\(text)\" is not within one \(meant); this report is about a \(meant)",
+          hint: "month, quarter, year and profile take any range: habit report month \(text)"
+        )
       }
     }
   }
@@ -125,5 +138,24 @@ extension CommandContext {
         }
       }
     }
+  }
+}
+
+extension Failure {
+  init(noHabitOf template: String) {
+    self.init(
+      .usage,
+      "the report \(template) is about one habit",
+      hint: "habit report \(template) HABIT"
+    )
+  }
+
+  init(period text: String, of kind: Period.Kind, not meant: Period.Kind) {
+    let report = kind == .day ? "today" : kind.rawValue
+    self.init(
+      .usage,
+      "\"\(text)\" is a \(kind.rawValue); this report is about a \(meant.rawValue)",
+      hint: "habit report \(report) \(text.shellQuoted)"
+    )
   }
 }

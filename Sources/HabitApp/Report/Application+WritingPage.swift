@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import Posix
 
 extension Application {
@@ -7,7 +8,12 @@ extension Application {
     let folder = Disk(root: place.folder)
     switch folder.kind(of: place.name) {
     case .file, nil: break
-    case .directory, .symbolicLink, .other: throw ReportError.notAFile(file)
+    case .directory, .symbolicLink, .other:
+      throw Failure(
+        .cannotCreate,
+        "\(file) is there and is not a file",
+        hint: "without -o the report goes to standard output"
+      )
     }
     // Two runs would write to the same temporary file.
     let lock: FileLock

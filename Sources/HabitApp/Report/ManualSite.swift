@@ -21,11 +21,11 @@ public struct ManualSite: Sendable {
     for page in ManualPage.manual {
       let made = try mandoc.convert(page.text)
       guard made.status != Subprocess.notFound else {
-        throw ReportError.programsMissing(["mandoc"], package: "mandoc")
+        throw Failure(missing: ["mandoc"], package: "mandoc")
       }
       guard made.status == 0 else {
         let reason = made.errors.split(separator: "\n").first ?? "no page of \(page.file)"
-        throw ReportError.programFailed("mandoc", reason: String(reason))
+        throw Failure(.unavailable, "mandoc failed: \(String(reason).terminalSafe)")
       }
       let fragment = String(decoding: made.output, as: UTF8.self)
       let document = HTMLDocument(manual: page, fragment: fragment)

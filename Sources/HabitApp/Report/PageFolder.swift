@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import HabitStore
 internal import Posix
 
@@ -55,7 +56,7 @@ struct PageFolder {
   /// The folder, which need not exist yet.
   init(_ path: String, _ ending: Ending, _ owners: PageOwners) throws {
     let status = FileStatus(behind: path)
-    guard status == nil || status?.kind == .directory else { throw ReportError.notAFolder(path) }
+    guard status == nil || status?.kind == .directory else { throw Failure(noFolder: path) }
     self.path = path
     self.ending = ending
     self.owners = owners
@@ -83,19 +84,31 @@ struct PageFolder {
   private static let records = [".habit.json", "profile.json", "habits"]
 
   /// Checks that no page would replace a file that is not ours, or be among records.
-  func check(_ names: [String]) throws(ReportError) {
+  func check(_ names: [String]) throws(Failure) {
     guard PageFolder.records.allSatisfy({ disk.kind(of: $0) == nil }) else {
-      throw .recordsFolder(path)
+      throw Failure(
+        .cannotCreate,
+        "\(path) has records, and pages would lie among them",
+        hint: "name a folder of their own: habit report --all -o pages"
+      )
     }
     for name in names {
       let mark = marks[name]
       guard others.contains(name) || mark.map({ !owners.mayReplace($0) }) ?? false else {
         continue
       }
-      let isHere = mark?.repository == owners.repository
-      throw .foreignPage(
-        path: path + "/" + name + ending.rawValue,
-        owner: isHere ? mark?.owner : nil
+      let page = path + "/" + name + ending.rawValue
+      guard let owner = mark?.owner, mark?.repository == owners.repository else {
+        throw Failure(
+          .cannotCreate,
+          "\(page) exists and is not a page of this repository",
+          hint: "move it away, or name another folder"
+        )
+      }
+      throw Failure(
+        .cannotCreate,
+        "\(page) is a page of \(owner == "*" ? "all users" : owner)",
+        hint: "name another folder, or write the pages of all with --everyone"
       )
     }
   }
@@ -175,6 +188,16 @@ struct PageFolder {
       try disk.remove(name + ending.rawValue)
       counts.removed += 1
     }
+  }
+}
+
+extension Failure {
+  init(noFolder path: String) {
+    self.init(
+      .cannotCreate,
+      "\(path) exists and is not a folder",
+      hint: "--all writes many pages: habit report --all -o pages"
+    )
   }
 }
 

@@ -106,7 +106,11 @@ public struct ReportRenderer: Sendable {
       guard let next else { return bytes }
       if let bytes = try convert(next, bytes, isLast: false) { return bytes }
     }
-    throw ReportError.noPDF
+    throw Failure(
+      .unavailable,
+      "PDF needs groff, which is not installed",
+      hint: "install the package groff; -T html needs mandoc alone"
+    )
   }
 
   /// The paper of the place, by its locale.
@@ -122,7 +126,7 @@ public struct ReportRenderer: Sendable {
     for command in commands {
       if let bytes = try convert(command, Array(page.text.utf8), isLast: true) { return bytes }
     }
-    throw ReportError.programsMissing(commands.map { $0[0] }, package: package)
+    throw Failure(missing: commands.map { $0[0] }, package: package)
   }
 
   /// What a program makes of bytes; nil when it is not installed, or fails and is not the last to try.
@@ -131,13 +135,16 @@ public struct ReportRenderer: Sendable {
     let result = try Subprocess(command, environment: environment).convert(input)
     guard result.status != Subprocess.notFound else { return nil }
     guard !result.wasEnded else {
-      let seconds = Subprocess.conversionSeconds
-      throw ReportError.programStuck(command[0], seconds: seconds, report: name)
+      throw Failure(
+        .unavailable,
+        "\(command[0]) did not end within \(Subprocess.conversionSeconds) seconds",
+        hint: "habit report \(name) -T mdoc shows what it was given"
+      )
     }
     guard !result.output.isEmpty, isLast || result.status == 0 else {
       if !isLast { return nil }
       let reason = result.errors.split(separator: "\n").first.map(String.init) ?? "it says nothing"
-      throw ReportError.programFailed(command[0], reason: reason)
+      throw Failure(.unavailable, "\(command[0]) failed: \(reason.terminalSafe)")
     }
     return result.output
   }
@@ -170,6 +177,17 @@ extension ReportRenderer {
       path: path,
       isFound: try manual.finds(page),
       failedCommand: failed
+    )
+  }
+}
+
+extension Failure {
+  init(missing programs: [String], package: String) {
+    let names = programs.joined(separator: " nor ")
+    self.init(
+      .unavailable,
+      programs.count > 1 ? "neither \(names) is installed" : "\(names) is not installed",
+      hint: "install the package \(package); -T mdoc needs nothing"
     )
   }
 }

@@ -24,17 +24,28 @@ struct ReportTemplate {
     if let bytes = Shipped.template(named: name) { return ("habit-\(name).7", bytes) }
     let names = Shipped.names + ReportTemplate.names(of: context)
     let near = nearest(to: name, among: names, within: 1)
-    throw ReportError.unknownTemplate(name, known: names, nearest: near)
+    throw Failure(
+      .noInput,
+      "there is no report \"\(name)\"",
+      hint: near.map { "did you mean: habit report \($0)" }
+        ?? "there are " + names.joined(separator: ", ")
+    )
   }
 
-  func filled(with facts: Facts, for look: Look) throws(ReportError) -> FilledPage {
+  func filled(with facts: Facts, for look: Look) throws(Failure) -> FilledPage {
     do {
       return try template.filled(with: facts, for: look)
     } catch {
-      switch error {
-      case .tooLarge(let bytes): throw .tooLarge(template: path, bytes: bytes)
-      case .tooLong(let steps): throw .tooLong(template: path, steps: steps)
-      }
+      let excess =
+        switch error {
+        case .tooLarge(let bytes): "be larger than \(bytes / 1024) KiB"
+        case .tooLong(let steps): "take more than \(grouped(steps)) steps"
+        }
+      throw Failure(
+        .data,
+        "\(path): the page would \(excess)",
+        hint: "loop over fewer things, with last N"
+      )
     }
   }
 
@@ -92,7 +103,7 @@ extension Application {
     do {
       return (name, try disk.contents(of: path))
     } catch {
-      throw ReportError.unreadable(path: name, reason: error.reason)
+      throw Failure(.noInput, "\(name): \(error.reason)")
     }
   }
 }

@@ -8,8 +8,10 @@ struct UserManual {
   let folder: String
   private let world: World
 
-  init(of world: World) throws(ReportError) {
-    guard let home = world.variable("HOME") else { throw .noHome }
+  init(of world: World) throws(Failure) {
+    guard let home = world.variable("HOME") else {
+      throw Failure(.configuration, "HOME is not set, so there is no manual of your own")
+    }
     folder = world.absolute(home) + "/.local/share/man"
     self.world = world
   }

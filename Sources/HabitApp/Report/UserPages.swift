@@ -20,7 +20,11 @@ struct UserPages {
   static func pages(of habits: [Habit], in context: CommandContext) throws -> ReportPages {
     let first = habits.min { $0.start < $1.start }
     if let first, first.start.distance(to: context.today) > ReportPages.mostDays {
-      throw ReportError.longHistory(first)
+      throw Failure(
+        .data,
+        "\(first.name) starts on \(first.start), more than a hundred years ago, which would be too many pages",
+        hint: "habit edit \(first.typed) --start DATE"
+      )
     }
     let weekStart = context.profile.weekStart
     return ReportPages(of: habits, to: context.today, weekStart: weekStart)
@@ -43,10 +47,10 @@ struct UserPages {
       let template = try ReportTemplate(named: page.template, of: context)
       let kind = template.template.period
       guard [page.period.kind, .all].contains(kind) else {
-        throw ReportError.otherPeriod(page.label, is: page.period.kind, not: kind)
+        throw Failure(period: page.label, of: page.period.kind, not: kind)
       }
       guard page.habit != nil || !template.template.isOfHabit else {
-        throw ReportError.noHabit(template: page.template)
+        throw Failure(noHabitOf: page.template)
       }
       templates[page.template] = template
     }
@@ -76,7 +80,7 @@ struct UserPages {
 
   var owner: String { context.user.text }
 
-  func filled(_ page: ReportPage, for look: Look) throws(ReportError) -> FilledPage {
+  func filled(_ page: ReportPage, for look: Look) throws(Failure) -> FilledPage {
     guard let source = templates[page.template] else {
       preconditionFailure("the template of \(page.name) was not read")
     }
@@ -88,7 +92,7 @@ struct UserPages {
     _ page: ReportPage,
     home: String? = nil,
     by app: Application
-  ) throws(ReportError) -> (links: HTMLNavigation, filled: FilledPage, render: () throws -> [UInt8])
+  ) throws(Failure) -> (links: HTMLNavigation, filled: FilledPage, render: () throws -> [UInt8])
   {
     let filled = try filled(page, for: Look(.html, columns: 78, isColored: false))
     let links = HTMLNavigation(pages.links(from: page), user: name, home: home)
