@@ -45,12 +45,11 @@ import Testing
     let today = try #require(Day(expected.importDay))
     let reader = ImportReader(environment: TestRun.environment)
     let paths = one.paths(expected)
-    let input = Result { () throws(ImportError) in try reader.input(at: paths) }
-    switch input {
-    case .success(let input):
+    do {
+      let input = try reader.input(at: paths)
       return Importing.facts(in: input, options: ImportOptions(today: today))
-    case .failure(.damaged(let note)): return ImportedFacts(refused: note)
-    case .failure(let error): throw error
+    } catch let damage as ImportDamage {
+      return ImportedFacts(refused: damage.note)
     }
   }
 }

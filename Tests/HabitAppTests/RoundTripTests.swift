@@ -30,7 +30,7 @@ import Testing
     let today = try #require(Day("2026-01-31"))
     let writer = ExportWriter(environment: TestRun.environment)
     for format in [ExportFormat.harsh, .csv, .loop] {
-      #expect(throws: ExportError.self) {
+      #expect(throws: SystemError.self) {
         try writer.write(
           FileTree([:]).export(as: format, on: today),
           to: folder.url.path + "/none/new"

@@ -1,14 +1,6 @@
+internal import HabitCore
 public import HabitExchange
-public import Posix
-
-/// Why an export was not written.
-public enum ExportError: Error, Sendable {
-  case system(SystemError)
-  /// sqlite3, which makes the database, is not installed.
-  case programMissing
-  /// sqlite3 did not make the database, in its own words.
-  case databaseRefused(String)
-}
+internal import Posix
 
 /// Writes exports to where nothing exists yet, readable by their owner only.
 public struct ExportWriter: Sendable {
@@ -26,7 +18,7 @@ public struct ExportWriter: Sendable {
   public func write(
     _ export: Export,
     to path: String
-  ) throws(ExportError) -> (files: [String], notes: [String]) {
+  ) throws -> (files: [String], notes: [String]) {
     let place = NamedFile(path)
     let folder = Disk(root: place.folder)
     do throws(SystemError) {
@@ -41,11 +33,15 @@ public struct ExportWriter: Sendable {
         }
         return ([""], notes)
       }
-    } catch {
-      throw .system(error)
+    } catch  where error.isPresent {
+      throw Failure(
+        .cannotCreate,
+        "\(error.path) exists already",
+        hint: "name another place: an export replaces no file"
+      )
     }
     do {
-      let notes = try export.write { (_, sql) throws(ExportError) in try run(sql, at: path) }
+      let notes = try export.write { _, sql in try run(sql, at: path) }
       return ([""], notes)
     } catch {
       folder.discard(place.name)
@@ -72,15 +68,18 @@ public struct ExportWriter: Sendable {
   }
 
   /// Lets sqlite3 run the statements, and no command or function that reaches another file.
-  public func run(_ sql: String, at path: String) throws(ExportError) {
+  public func run(_ sql: String, at path: String) throws {
     let program = ["sqlite3", "-batch", "-bail", "-safe", "-init", "/dev/null", path]
-    let result: Subprocess.Conversion
-    do {
-      result = try Subprocess(program, environment: environment).convert(Array(sql.utf8))
-    } catch {
-      throw .system(error)
+    let result = try Subprocess(program, environment: environment).convert(Array(sql.utf8))
+    guard result.status != Subprocess.notFound else {
+      throw Failure(
+        .unavailable,
+        "sqlite3 is not installed",
+        hint: "install it (Debian: apt-get install sqlite3)"
+      )
     }
-    guard result.status != Subprocess.notFound else { throw .programMissing }
-    guard result.status == 0 else { throw .databaseRefused(result.errors) }
+    guard result.status == 0 else {
+      throw Failure(.inputOutput, "sqlite3 could not make \(path): \(result.errors.trimmed)")
+    }
   }
 }

@@ -5,23 +5,19 @@ internal import Posix
 
 // Zip archives, unpacked by unzip(1).
 extension ImportReader {
-  func archive(_ file: NamedFile) throws(ImportError) -> [ImportFile] {
+  func archive(_ file: NamedFile) throws -> [ImportFile] {
     let entries: [ZipDirectory.Entry]
     do {
       entries = try ZipDirectory(try contents(file)).entries
     } catch let error as ZipDirectory.Damage {
-      throw .damaged(file.name, error.reason)
-    } catch let error as ImportError {
-      throw error
-    } catch {
-      throw .unreadable(path: file.path, reason: "\(error)")
+      throw ImportDamage(file.name, error.reason)
     }
     let isLoops = entries.contains { $0.name.hasSuffix("Habits.csv") }
     let wanted = entries.filter {
       isLoops ? ImportReader.isLoops($0.name) : !ImportReader.isHidden($0.name)
     }
     guard isLoops || wanted.count == 1 && wanted[0].isSafe else {
-      throw .damaged(
+      throw ImportDamage(
         file.name,
         "neither Loop's Habits.csv nor a single file is in this archive: unpack it and import its "
           + "files"
@@ -33,7 +29,7 @@ extension ImportReader {
       wanted.reduce(0, { $0 + $1.size }) <= ImportReader.largest
     else {
       let size = ImportReader.largest >> 20
-      throw .damaged(file.name, "more than \(size) MiB or \(most) files when unpacked: not read")
+      throw ImportDamage(file.name, "more than \(size) MiB or \(most) files when unpacked: not read")
     }
     var rest = try members(wanted.filter { $0.isSafe && $0.size > 0 }, of: file)[...]
     return wanted.map { entry in
@@ -61,18 +57,16 @@ extension ImportReader {
   private func members(
     _ entries: [ZipDirectory.Entry],
     of file: NamedFile
-  ) throws(ImportError) -> [UInt8] {
+  ) throws -> [UInt8] {
     guard !entries.isEmpty else { return [] }
     let names = entries.map(\.name)
     guard let result = try run(["unzip", "-p", file.unzipPattern] + names) else {
-      throw .programMissing(
-        program: "unzip",
-        hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
+      throw Failure(.unavailable, "unzip is not installed", hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
           + "its folder"
       )
     }
     guard result.status <= 1, result.output.count == entries.reduce(0, { $0 + $1.size }) else {
-      throw .damaged(
+      throw ImportDamage(
         file.name,
         "\(names[0].excerpt) and what follows cannot be unpacked: the archive is damaged"
       )

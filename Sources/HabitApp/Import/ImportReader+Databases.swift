@@ -5,8 +5,8 @@ internal import Posix
 
 // SQLite databases, read by sqlite3(1).
 extension ImportReader {
-  func database(_ file: NamedFile) throws(ImportError) -> ImportDatabase {
-    let damage = ImportError.damaged(
+  func database(_ file: NamedFile) throws -> ImportDatabase {
+    let damage = ImportDamage(
       file.name,
       "a SQLite file that is damaged, or no backup of Loop Habit Tracker"
     )
@@ -31,10 +31,10 @@ extension ImportReader {
       let others = [("tracks", "track2groups", "Tickmate"), ("checkins", "unit", "Rewire")]
       let other = others.first { columns[$0.0] != nil && columns[$0.1] != nil }
       guard let other else { throw damage }
-      throw .damaged(file.name, "a database of \(other.2), which cannot be read")
+      throw ImportDamage(file.name, "a database of \(other.2), which cannot be read")
     }
     let selected = concurrently(Array(queries)) { table in
-      Result { () throws(ImportError) in try select(table.value, from: file) }
+      Result { try select(table.value, from: file) }
     }
     var tables: [String: [ImportDatabase.Row]] = [:]
     for (table, result) in zip(queries.keys, selected) {
@@ -56,16 +56,14 @@ extension ImportReader {
   private func select(
     _ query: ImportQuery,
     from file: NamedFile
-  ) throws(ImportError) -> [ImportDatabase.Row]? {
+  ) throws -> [ImportDatabase.Row]? {
     let result = try run([
       "sqlite3", "-batch", "-init", "/dev/null", "-readonly", "-safe", "-list",
       "file:\(file.path.percentEncoded)?mode=ro&immutable=1",
       "PRAGMA trusted_schema=OFF; \(query.statement);",
     ])
     guard let result else {
-      throw .programMissing(
-        program: "sqlite3",
-        hint: "install it (Debian: apt-get install sqlite3), or import Loop's CSV export"
+      throw Failure(.unavailable, "sqlite3 is not installed", hint: "install it (Debian: apt-get install sqlite3), or import Loop's CSV export"
       )
     }
     guard result.status == 0 else { return nil }
@@ -73,7 +71,7 @@ extension ImportReader {
       let list = try JSON(foreign: ImportQuery.list(ofLines: result.output), path: file.name)
       return list.elements.map { ImportDatabase.Row(columns: query.columns, values: $0.elements) }
     } catch {
-      throw .damaged(file.name, "its rows cannot be read: \(error.message)")
+      throw ImportDamage(file.name, "its rows cannot be read: \(error.message)")
     }
   }
 }

@@ -1,26 +1,21 @@
+internal import HabitCore
 public import HabitExchange
 internal import HabitFiles
 internal import Posix
 
-/// Why what was named cannot be imported at all.
-public enum ImportError: Error, Hashable, Sendable {
-  /// There is no such file or folder.
-  case missing(path: String)
-  case unreadable(path: String, reason: String)
-  /// A program that reads the file is not installed.
-  case programMissing(program: String, hint: String)
-  /// It is damaged, or no file that is read.
-  case damaged(ImportNote)
+/// What is imported is damaged, or no file that is read.
+public struct ImportDamage: Error, Sendable {
+  public let note: ImportNote
 
-  static func damaged(_ name: String, _ message: String) -> ImportError {
-    .damaged(ImportNote(place: .part(name), message: message, isError: true))
+  init(_ name: String, _ message: String) {
+    note = ImportNote(place: .part(name), message: message, isError: true)
   }
 }
 
 /// Reads files, folders, archives and databases into memory, each bounded in size and time.
 public struct ImportReader: Sendable {
   /// Runs a program on no input; nil when it is not installed.
-  let run: @Sendable ([String]) throws(ImportError) -> (status: Int32, output: [UInt8])?
+  let run: @Sendable ([String]) throws -> (status: Int32, output: [UInt8])?
 
   /// The most bytes of one file.
   static let largest = JSON.largestForeign
@@ -32,43 +27,42 @@ public struct ImportReader: Sendable {
   /// A reader that finds programs by an environment.
   public init(environment: [String: String]) {
     let kept = environment.filter { ["PATH", "LC_ALL", "LANG"].contains($0.key) }
-    run = { (arguments) throws(ImportError) in
+    run = { arguments in
+      let result: Subprocess.Conversion
       do {
-        let result = try Subprocess(arguments, environment: kept).convert([])
-        guard result.status != Subprocess.notFound else { return nil }
-        guard !result.wasEnded else {
-          throw ImportError.unreadable(
-            path: arguments[0],
-            reason: "it took longer than \(Subprocess.conversionSeconds) s or wrote more than "
-              + "\(Subprocess.largestConversion >> 20) MiB"
-          )
-        }
-        return (result.status, result.output)
-      } catch let error as ImportError {
-        throw error
+        result = try Subprocess(arguments, environment: kept).convert([])
       } catch {
-        throw ImportError.unreadable(path: arguments[0], reason: "\(error)")
+        throw Failure(unreadable: arguments[0], "\(error)")
       }
+      guard result.status != Subprocess.notFound else { return nil }
+      guard !result.wasEnded else {
+        throw Failure(
+          unreadable: arguments[0],
+          "it took longer than \(Subprocess.conversionSeconds) s or wrote more than "
+            + "\(Subprocess.largestConversion >> 20) MiB"
+        )
+      }
+      return (result.status, result.output)
     }
   }
 
   /// What is at these absolute paths.
-  public func input(at paths: [String]) throws(ImportError) -> ImportInput {
+  public func input(at paths: [String]) throws -> ImportInput {
     let named = paths.map(NamedFile.init)
     if paths.count == 1, let only = named.first, let input = try whole(only) { return input }
     for file in named where file.isFolder || ImportReader.isWhole(file.head(16)) {
-      throw .damaged(file.name, "a folder, an archive or a database is imported alone")
+      throw ImportDamage(file.name, "a folder, an archive or a database is imported alone")
     }
     return try plain(named)
   }
 
   /// What a folder, an archive or a database holds; nil of any other file.
-  private func whole(_ file: NamedFile, depth: Int = 3) throws(ImportError) -> ImportInput? {
+  private func whole(_ file: NamedFile, depth: Int = 3) throws -> ImportInput? {
     guard !file.isFolder else {
       let files = try folder(file)
       guard files.isEmpty else { return ImportInput(files: files) }
       guard depth > 0, let only = try onlyEntry(of: file) else {
-        throw .damaged(
+        throw ImportDamage(
           file.name,
           "no file in this folder is known by its name: name the file to import"
         )
@@ -92,24 +86,28 @@ public struct ImportReader: Sendable {
     (archiveMarks + [databaseMark]).contains { head.starts(with: $0) }
   }
 
-  func contents(_ file: NamedFile) throws(ImportError) -> [UInt8] {
+  func contents(_ file: NamedFile) throws -> [UInt8] {
     do {
       return try file.contents(largest: ImportReader.largest)
     } catch .missing {
-      throw .missing(path: file.path)
+      throw Failure(
+        .noInput,
+        "there is no file \(file.path)",
+        hint: "name a file or a folder"
+      )
     } catch .tooLarge(let bytes) {
       throw ImportReader.tooLarge(file, bytes, most: ImportReader.largest)
     } catch {
-      throw .unreadable(path: file.path, reason: error.reason)
+      throw Failure(unreadable: file.path, error.reason)
     }
   }
 
-  static func tooLarge(_ file: NamedFile, _ bytes: Int, most: Int) -> ImportError {
-    .damaged(file.name, "it has \(bytes) bytes; \(most >> 20) MiB are the most")
+  static func tooLarge(_ file: NamedFile, _ bytes: Int, most: Int) -> ImportDamage {
+    ImportDamage(file.name, "it has \(bytes) bytes; \(most >> 20) MiB are the most")
   }
 
   /// Files; of harsh's and habitctl's two files either one names the other.
-  private func plain(_ named: [NamedFile]) throws(ImportError) -> ImportInput {
+  private func plain(_ named: [NamedFile]) throws -> ImportInput {
     let others = ["habits": "log", "log": "habits"]
     let pairs = named.flatMap { file in
       let other = others[file.name].map { NamedFile(file.folder + "/" + $0) }
@@ -128,16 +126,16 @@ public struct ImportReader: Sendable {
 
 extension ImportReader {
   /// The only thing in a folder, hidden files passed over; nil when there are more.
-  private func onlyEntry(of folder: NamedFile) throws(ImportError) -> NamedFile? {
+  private func onlyEntry(of folder: NamedFile) throws -> NamedFile? {
     do {
       let names = try Disk(root: folder.path).names(in: "").filter { !$0.name.hasPrefix(".") }
       return names.count == 1 ? NamedFile(folder.path + "/" + names[0].name) : nil
     } catch {
-      throw .unreadable(path: folder.path, reason: error.reason)
+      throw Failure(unreadable: folder.path, error.reason)
     }
   }
 
-  private func folder(_ folder: NamedFile) throws(ImportError) -> [ImportFile] {
+  private func folder(_ folder: NamedFile) throws -> [ImportFile] {
     var paths: [String] = []
     try visit(Disk(root: folder.path), "", depth: 3, &paths)
     var files: [ImportFile] = []
@@ -146,7 +144,7 @@ extension ImportReader {
       let bytes = try contents(NamedFile(folder.path + "/" + path))
       size += bytes.count
       guard size <= 4 * ImportReader.largest else {
-        throw .unreadable(path: folder.path, reason: "its files are too large")
+        throw Failure(unreadable: folder.path, "its files are too large")
       }
       files.append(ImportFile(name: folder.name + "/" + path, bytes: bytes))
     }
@@ -158,21 +156,19 @@ extension ImportReader {
     _ path: String,
     depth: Int,
     _ paths: inout [String]
-  ) throws(ImportError) {
+  ) throws {
     let names: [(name: String, kind: Disk.Kind)]
     do {
       names = try disk.names(in: path)
     } catch {
-      throw .unreadable(path: disk.absolute(path), reason: error.reason)
+      throw Failure(unreadable: disk.absolute(path), error.reason)
     }
     for (name, kind) in names where !name.hasPrefix(".") {
       let inner = path.isEmpty ? name : path + "/" + name
       switch kind {
       case .file where ImportReader.isWanted(name, isTop: path.isEmpty):
         guard paths.count < ImportReader.mostFiles else {
-          throw .unreadable(
-            path: disk.root,
-            reason: "it has more than \(ImportReader.mostFiles) files"
+          throw Failure(unreadable: disk.root, "it has more than \(ImportReader.mostFiles) files"
           )
         }
         paths.append(inner)
@@ -186,5 +182,11 @@ extension ImportReader {
     ["Habits.csv", "Checkmarks.csv"].contains(name) || name.hasSuffix(".md")
       || isTop
         && ["habits", "log", "habit_record.json", "habit_record[auto].json"].contains(name)
+  }
+}
+
+extension Failure {
+  fileprivate init(unreadable path: String, _ reason: String) {
+    self.init(.inputOutput, "\(path) cannot be read: \(reason)")
   }
 }

@@ -14,7 +14,6 @@ extension Failure {
     case let error as Failure: self = error
     case let error as UnknownHabit: self = error.failure(besides: HabitCommand.names)
     case let error as any Failing: self = error.failure
-    case let error as ImportError: self.init(error)
     case let error as FileProblems: self.init(error.problems)
     case let error as SyncError: self.init(error)
     case let error as SystemError: self.init(error)

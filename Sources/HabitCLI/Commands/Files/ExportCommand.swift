@@ -78,14 +78,8 @@ extension ExportCommand {
       }
     }
     let path = session.world.absolute(output)
-    let files: [String]
-    let notes: [String]
-    do throws(ExportError) {
-      let writer = ExportWriter(environment: session.world.environment)
-      (files, notes) = try writer.write(export, to: path)
-    } catch {
-      throw Diagnosis(error, at: path)
-    }
+    let writer = ExportWriter(environment: session.world.environment)
+    let (files, notes) = try writer.write(export, to: path)
     if options.json {
       let own = path.split(separator: "/").last.map(String.init) ?? path
       let names = files.map { $0.isEmpty ? own : $0 }

@@ -115,12 +115,11 @@ struct ImportCommand: DecidingCommand {
       return format
     }
     let paths = files.map { session.world.absolute($0) }
-    do throws(ImportError) {
+    do {
       let input = try ImportReader(environment: session.world.environment).input(at: paths)
       return Importing.facts(in: input, as: format, options: options)
-    } catch {
-      guard case .damaged(let note) = error else { throw error }
-      return ImportedFacts(refused: note)
+    } catch let damage as ImportDamage {
+      return ImportedFacts(refused: damage.note)
     }
   }
 }
@@ -222,7 +221,7 @@ extension ImportCommand {
 
   /// What could not be read makes the command end with 65, after all else was written.
   func conclude(_ facts: ImportedFacts) throws {
-    if let diagnosis = Diagnosis(facts) { throw diagnosis }
+    if let failure = Failure(facts) { throw failure }
   }
 }
 
@@ -325,5 +324,33 @@ struct ImportScreen {
     return lines + [
       "\(counted(kept, "difference")): the values here stay; --take-theirs takes those of the file"
     ]
+  }
+}
+
+extension Failure {
+  /// An import with parts that could not be read; nil when all of it could.
+  fileprivate init?(_ facts: ImportedFacts) {
+    let known = facts.format.map {
+      "it was read as \($0.title); if it is another program's, name that with --format"
+    }
+    if let note = facts.refusal {
+      self.init(
+        .data,
+        "\(note.place): \(note.message)",
+        hint: known
+          ?? "habit-import(1) lists the programs; a table (CSV) brings the habits of any other"
+      )
+      return
+    }
+    guard facts.hasErrors else { return nil }
+    let count = facts.notes.count(where: \.isError)
+    self.init(
+      .data,
+      "\(counted(count, "thing")) could not be read and \(count == 1 ? "was" : "were") left out; "
+        + "see above",
+      hint: facts.habits.isEmpty
+        ? known ?? "habit-import(1) lists the options that say what a file does not"
+        : "mend the file and import it again: what is here already is not written twice"
+    )
   }
 }
