@@ -1,5 +1,5 @@
 public import HabitCore
-public import HabitFiles
+internal import HabitFiles
 internal import HabitMerge
 internal import HabitStore
 internal import HabitSync
