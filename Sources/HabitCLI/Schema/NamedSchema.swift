@@ -30,7 +30,7 @@ struct NamedSchema: Sendable {
     self.schema = schema
   }
 
-  var document: Output { schema.document(titled: "habit \(name)", description) }
+  var document: Output { schema.document(of: name, description) }
 
   static let shape = Shape<NamedSchema>.object([
     Member("name", .text, "What habit schema takes.") { $0.name },

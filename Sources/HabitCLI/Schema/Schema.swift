@@ -33,12 +33,15 @@ struct Schema: Sendable {
   private var output: Output { .object(keywords) }
 
   /// The whole of a schema, with the definitions that it needs.
-  func document(titled title: String, _ description: String) -> Output {
+  ///
+  /// Its id is a URN: it names the schema, and nothing is loaded from it.
+  func document(of name: String, _ description: String) -> Output {
     let shared = definitions.sorted { $0.key < $1.key }.map { ($0.key, $0.value.output) }
     return .object(
       [
         ("$schema", .text(Schema.draft)),
-        ("title", .text(title)), ("description", .text(description)),
+        ("$id", .text("urn:habit:\(name.replacing(" ", with: "-"))")),
+        ("title", .text("habit \(name)")), ("description", .text(description)),
       ] + keywords + (shared.isEmpty ? [] : [("$defs", .object(shared))])
     )
   }
