@@ -29,7 +29,8 @@ extension ImportReader {
       wanted.reduce(0, { $0 + $1.size }) <= ImportReader.largest
     else {
       let size = ImportReader.largest >> 20
-      throw ImportDamage(file.name, "more than \(size) MiB or \(most) files when unpacked: not read")
+      let words = "more than \(size) MiB or \(most) files when unpacked: not read"
+      throw ImportDamage(file.name, words)
     }
     var rest = try members(wanted.filter { $0.isSafe && $0.size > 0 }, of: file)[...]
     return wanted.map { entry in
@@ -61,7 +62,10 @@ extension ImportReader {
     guard !entries.isEmpty else { return [] }
     let names = entries.map(\.name)
     guard let result = try run(["unzip", "-p", file.unzipPattern] + names) else {
-      throw Failure(.unavailable, "unzip is not installed", hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
+      throw Failure(
+        .unavailable,
+        "unzip is not installed",
+        hint: "install it (Debian: apt-get install unzip), or unpack the archive and import "
           + "its folder"
       )
     }

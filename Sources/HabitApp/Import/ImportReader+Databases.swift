@@ -63,7 +63,10 @@ extension ImportReader {
       "PRAGMA trusted_schema=OFF; \(query.statement);",
     ])
     guard let result else {
-      throw Failure(.unavailable, "sqlite3 is not installed", hint: "install it (Debian: apt-get install sqlite3), or import Loop's CSV export"
+      throw Failure(
+        .unavailable,
+        "sqlite3 is not installed",
+        hint: "install it (Debian: apt-get install sqlite3), or import Loop's CSV export"
       )
     }
     guard result.status == 0 else { return nil }

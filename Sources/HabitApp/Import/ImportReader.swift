@@ -168,8 +168,8 @@ extension ImportReader {
       switch kind {
       case .file where ImportReader.isWanted(name, isTop: path.isEmpty):
         guard paths.count < ImportReader.mostFiles else {
-          throw Failure(unreadable: disk.root, "it has more than \(ImportReader.mostFiles) files"
-          )
+          let words = "it has more than \(ImportReader.mostFiles) files"
+          throw Failure(unreadable: disk.root, words)
         }
         paths.append(inner)
       case .directory where depth > 1: try visit(disk, inner, depth: depth - 1, &paths)

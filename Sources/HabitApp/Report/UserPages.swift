@@ -92,8 +92,7 @@ struct UserPages {
     _ page: ReportPage,
     home: String? = nil,
     by app: Application
-  ) throws(Failure) -> (links: HTMLNavigation, filled: FilledPage, render: () throws -> [UInt8])
-  {
+  ) throws(Failure) -> (links: HTMLNavigation, filled: FilledPage, render: () throws -> [UInt8]) {
     let filled = try filled(page, for: Look(.html, columns: 78, isColored: false))
     let links = HTMLNavigation(pages.links(from: page), user: name, home: home)
     let renderer = ReportRenderer(filled, named: page.template, columns: 78, for: app, in: context)
