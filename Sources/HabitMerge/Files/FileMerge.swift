@@ -5,7 +5,7 @@
 // and in every order: nothing here reads a clock, a history, a setting or a habit's type. Facts are
 // merged; meaning is computed afterwards, by HabitScore.
 
-internal import HabitCore
+public import HabitCore
 public import HabitFiles
 
 /// The merge of the versions of one file.
