@@ -1,4 +1,4 @@
-public import HabitCore
+internal import HabitCore
 
 /// A manual page that a user asks for.
 public struct ReportRequest: Sendable {
