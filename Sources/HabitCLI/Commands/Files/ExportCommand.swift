@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HabitCore
 internal import HabitApp
 internal import HabitExchange
 internal import HabitFiles
