@@ -1,4 +1,4 @@
-// TestSupport is the house the tests live in: small worlds, random facts, golden files, computers.
+// TestSupport is the house the tests live in: random facts, golden files, computers.
 //
 // Architecture invariants: it knows nothing of the program's modules, so that any test may use it,
 // and it keeps no global state, so that all tests run side by side.

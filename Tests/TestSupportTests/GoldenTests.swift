@@ -69,9 +69,9 @@ import Testing
   }
 
   @Test func `changes apply to the old text`() async throws {
-    try await every { choices in
-      let old = choices.elements(choices.element(of: 0...3), of: "ab").map(String.init)
-      let new = choices.elements(choices.element(of: 0...3), of: "ab").map(String.init)
+    try await sampling(500) { random in
+      let old = random.list(of: 0...3) { $0.element(of: ["a", "b"]) }
+      let new = random.list(of: 0...3) { $0.element(of: ["a", "b"]) }
       let lines =
         "\(Difference(from: old.joined(separator: "\n"), to: new.joined(separator: "\n")))"
         .split(separator: "\n").filter { $0 != "…" }
