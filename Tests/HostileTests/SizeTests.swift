@@ -107,7 +107,7 @@ import Testing
     let (what, path, python) = Self.files[index]
     let isLong = TestRun.environment["HABIT_TESTS"] == "long"
     let machine = try machine()
-    try write(path, python, bytes: isLong ? 15_700_000 : 1_000_000, on: machine)
+    try write(path, python, bytes: isLong ? 15_700_000 : 500_000, on: machine)
     for arguments in [["today"], ["check"], ["fmt"], ["show", "read"]] {
       let (said, peak) = try measured(machine, arguments[0], arguments.dropFirst().joined())
       #expect(
@@ -217,7 +217,7 @@ import Testing
     let machine = try Machine()
     try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
     if !isClone { try machine.shell("habit clone hub.git") }
-    let size = TestRun.environment["HABIT_TESTS"] == "long" ? "1500M" : "600M"
+    let size = TestRun.environment["HABIT_TESTS"] == "long" ? "1500M" : "160M"
     try machine.shell(
       """
       cd hub.git; blob=$(truncate -s \(size) big && git -c core.compression=1 hash-object -w big); rm big
