@@ -139,27 +139,31 @@ import Testing
     }
     try machine.habit("report", "--all", "-o", "pages")
     try machine.write("browser.py", Browser.script)
-    let pages =
-      Self.reports.map { "\($0.prefix { $0 != " " }).html" } + [
-        "pages/index.html", "pages/2026-02.html",
-      ]
-    let run = try machine.shell(
-      "/usr/bin/python3 \(machine.root)/browser.py \(pages.joined(separator: " "))"
-    )
-    #expect(run.status == 0 && run.output == "", "\(run)")
     // Each fault is seen.
-    for (edit, fault) in [
+    let faults = [
       ("", "the style is not applied"),
       ("s/overflow-wrap:anywhere/white-space:nowrap/g", "a section scrolls sideways"),
       ("s/section{overflow-x:auto}//", "large text scrolls the page"),
       ("s/overflow-wrap:normal/display:block;width:1rem;overflow-wrap:anywhere/", "broken: Habit"),
       ("s/min-width:6rem/max-width:4rem/", "days are too small"),
-    ] {
+    ]
+    for (index, (edit, _)) in faults.enumerated() {
       // A style that was edited is not that of the policy.
       let policy = edit.isEmpty ? "s/sha256-/&x/" : "s/<meta http-equiv=[^>]*>//"
-      try machine.shell("sed '\(policy);\(edit)' pages/2026-02.html >broken.html")
-      let run = try machine.shell("/usr/bin/python3 \(machine.root)/browser.py broken.html")
-      #expect(run.output.contains("broken.html 390 light \(fault)"), "\(run)")
+      try machine.shell("sed '\(policy);\(edit)' pages/2026-02.html >broken-\(index).html")
+    }
+    let pages =
+      Self.reports.map { "\($0.prefix { $0 != " " }).html" } + [
+        "pages/index.html", "pages/2026-02.html", "broken-*.html",
+      ]
+    let run = try machine.shell(
+      "/usr/bin/python3 \(machine.root)/browser.py \(pages.joined(separator: " "))"
+    )
+    #expect(run.status == 0, "\(run)")
+    let said = run.output.split(separator: "\n")
+    #expect(said.allSatisfy { $0.hasPrefix("broken-") }, "\(run)")
+    for (index, (_, fault)) in faults.enumerated() {
+      #expect(said.contains { $0.hasPrefix("broken-\(index).html 390 light \(fault)") }, "\(run)")
     }
   }
 }

@@ -19,7 +19,7 @@ public enum Browser {
     return program.terminationStatus == 0
   }()
 
-  /// Shows the files that are its arguments at three widths, light and dark, and on a telephone with
+  /// Shows the files that are its arguments at three widths, light or dark, and on a telephone with
   /// text twice as large, and prints what is wider than the screen, what is too small to see, and each
   /// head that is broken inside a word.
   public static let script = """
@@ -60,18 +60,17 @@ public enum Browser {
     \"\"\"
     try:
         for path in sys.argv[1:]:
-            for width in (390, 820, 1280):
-                for scheme in ("light", "dark"):
-                    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
-                        {"name": "prefers-color-scheme", "value": scheme}]})
-                    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-                        "width": width, "height": 900, "deviceScaleFactor": 1,
-                        "mobile": width < 500})
-                    browser.get("file://" + os.path.abspath(path))
-                    for fault in browser.execute_script(CHECK, width):
-                        print(os.path.basename(path), width, scheme, fault)
-                    if width < 500 and browser.execute_script(LARGE, width):
-                        print(os.path.basename(path), width, scheme, "large text scrolls the page")
+            for width, scheme in ((390, "light"), (390, "dark"), (820, "light"), (1280, "dark")):
+                browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                    {"name": "prefers-color-scheme", "value": scheme}]})
+                browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                    "width": width, "height": 900, "deviceScaleFactor": 1,
+                    "mobile": width < 500})
+                browser.get("file://" + os.path.abspath(path))
+                for fault in browser.execute_script(CHECK, width):
+                    print(os.path.basename(path), width, scheme, fault)
+                if width < 500 and browser.execute_script(LARGE, width):
+                    print(os.path.basename(path), width, scheme, "large text scrolls the page")
     finally:
         browser.quit()
     """
