@@ -154,8 +154,8 @@ import Testing
     try machine.judge()
   }
 
-  @Test func `two phones, a tablet and a laptop end three weeks with what was acknowledged`() throws
-  {
+  @Test(.enabled(if: rounds(1) > 1, "in long runs only"))
+  func `two phones, a tablet and a laptop end three weeks with what was acknowledged`() throws {
     let isLong = ProcessInfo.processInfo.environment["HABIT_TESTS"] == "long"
     let touches = isLong ? 250 : 12
     let machine = try machine()
