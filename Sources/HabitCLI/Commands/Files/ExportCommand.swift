@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import HabitCore
 internal import HabitApp
+internal import HabitCore
 internal import HabitExchange
 internal import HabitFiles
 internal import HabitScore
