@@ -33,7 +33,8 @@ public struct ExportWriter: Sendable {
         }
         return ([""], notes)
       }
-    } catch  where error.isPresent {
+    } catch {
+      guard error.isPresent else { throw error }
       throw Failure(
         .cannotCreate,
         "\(error.path) exists already",
