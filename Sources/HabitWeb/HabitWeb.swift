@@ -148,7 +148,7 @@ public struct Site: Sendable {
   func page(of failure: Failure, for request: Request, asking: Bool = false) -> Response {
     guard !request.wantsJSON else {
       let words = [("error", failure.message), ("hint", failure.hint ?? "")]
-      let members = words.map { "\"\($0)\": \"\(Site.quoted($1))\"" }
+      let members = words.map { "\"\($0)\": \($1.jsonQuoted)" }
       return Response(failure.status, "application/json", "{\(members.joined(separator: ", "))}\n")
     }
     var hint = failure.hint.map { "<p>\(HTML.text($0))</p>" } ?? ""
@@ -213,17 +213,6 @@ extension Site {
         ? String(decoding: [byte], as: UTF8.self) : "%\(padded(UInt32(byte), 2, radix: 16))"
     }
     return "&said=\(text.joined())&code=\(visit.access.code(of: words))"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case "\u{0}"..<" ": "\\u\(padded(scalar.value, 4, radix: 16))"
-      default: "\(scalar)"
-      }
-    }
-    .joined()
   }
 }
 
