@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import HabitFiles
 
 /// Labels with what there is to say of each, folded at words where a screen is narrow.

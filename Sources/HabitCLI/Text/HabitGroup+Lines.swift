@@ -1,3 +1,4 @@
+internal import HabitCore
 internal import HabitScore
 
 extension HabitGroup {
