@@ -22,7 +22,7 @@ import Testing
         usleep(20_000)
         kill(getpid(), SIGKILL)
       }
-      let location = try #require(Location(root: root))
+      let location = try #require(try Location(root: root))
       _ = try Store(location).commitManualEdits(by: writer())
       await killer.value
     }

@@ -14,7 +14,7 @@ import Testing
   @Test func `a folder with a marker is a repository, with git or without`() throws {
     #expect(try Location(root: root) == nil)
     try folder.write("{\"format\": 1}", to: ".habit.json")
-    let location = try #require(Location(root: root))
+    let location = try #require(try Location(root: root))
     #expect(location.root == root)
     #expect(location.gitDirectory == nil)
     #expect(location.notes == nil)

@@ -25,7 +25,7 @@ struct Tracker {
   }
 
   var location: Location {
-    get throws { try #require(Location(root: machine.root)) }
+    get throws { try #require(try Location(root: machine.root)) }
   }
 
   var store: Store {

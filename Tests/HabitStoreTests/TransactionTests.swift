@@ -274,7 +274,7 @@ extension TransactionTests {
 
   @Test func `a linked work tree is written like any other`() throws {
     try tracker.git("worktree", "add", "-q", "-b", "side", "side")
-    let location = try #require(Location(root: machine.root + "/side"))
+    let location = try #require(try Location(root: machine.root + "/side"))
     let notes = try #require(location.notes)
     #expect(notes.gitDirectory == machine.root + "/.git/worktrees/side")
     let text = year(["2026-02-28": 5, "2026-03-01": 1])
