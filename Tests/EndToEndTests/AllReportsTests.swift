@@ -6,12 +6,18 @@ import Testing
 @Suite(.ownThreads) struct AllReportsTests {
   let machine: Machine
 
-  init() throws {
-    machine = try Machine(now: "2026-01-14T09:00:00")
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine(now: "2026-01-14T09:00:00")
     try machine.habit("add", "Meditate", "--from", "2025-11-20")
     try machine.habit("add", "No added sugar", "--from", "2025-12-30")
     for day in [1, 2, 3, 16, 40] { try machine.habit("done", "meditate", "--on", "-\(day)") }
     try machine.habit("note", "meditate", "rain", "--on", "-16")
+    return machine
   }
 
   /// The names of all pages of the user's days, without their ending.

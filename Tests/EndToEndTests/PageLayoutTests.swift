@@ -7,8 +7,13 @@ import Testing
   static let reports = ["today", "week", "month", "quarter", "year", "profile", "habit Čtení"]
   let machine: Machine
 
-  init() throws {
-    machine = try Machine(now: "2026-03-01T09:00:00")
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine(now: "2026-03-01T09:00:00")
     let habits: [(name: String, options: [String])] = [
       ("Donaudampfschifffahrtselektrizitätenhauptbetrieb", ["--color", "red"]),
       ("קריאה בספר לפני השינה", ["--goal", "5 דפים"]), ("読書 30分", ["--icon", "📖"]),
@@ -37,6 +42,7 @@ import Testing
       "Family",
       "a note with Donaudampfschifffahrtselektrizitätenhauptbetrieb"
     )
+    return machine
   }
 
   /// A word of a PDF, and where it is.

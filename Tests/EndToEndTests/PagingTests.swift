@@ -5,11 +5,17 @@ import Testing
 @Suite(.ownThreads) struct PagingTests {
   private let machine: Machine
 
-  init() throws {
-    machine = try Machine()
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine()
     for number in 10...54 {
       try machine.habit("add", "Habit \(number)", "--color", "blue", "--from", "-60")
     }
+    return machine
   }
 
   @Test func `a long list is shown page by page, and may be left early`() throws {

@@ -6,12 +6,18 @@ import TestSupport
 @Suite struct RemindTests {
   let machine: Machine
 
-  init() throws {
-    machine = try Machine(now: "2026-03-10T18:30:00")
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine(now: "2026-03-10T18:30:00")
     try machine.habit("add", "Drink water", "--remind", "09:00", "--remind", "18:00")
     try machine.habit("add", "Run", "--schedule", "wed", "--remind", "07:00")
     try machine.habit("add", "Late", "--remind", "22:00")
     try machine.habit("add", "Silent")
+    return machine
   }
 
   @Test func `only due, open habits are reminded of, at their latest reminder so far`() throws {

@@ -6,8 +6,13 @@ import Testing
 @Suite(.ownThreads) struct ReportTests {
   let machine: Machine
 
-  init() throws {
-    machine = try Machine(now: "2026-03-10T09:00:00")
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine(now: "2026-03-10T09:00:00")
     try machine.habit("add", "Drink water", "--goal", "8 glasses", "--from", "-9", "--tag", "body")
     try machine.habit("add", "本を読む", "--from", "-9")
     try machine.habit("add", "Gym", "--schedule", "3 times a week", "--from", "-9")
@@ -15,6 +20,7 @@ import Testing
     for day in [1, 3, 4] { try machine.habit("done", "本", "--on", "-\(day)") }
     try machine.habit("log", "water", "3")
     try machine.habit("note", "water", "warm today")
+    return machine
   }
 
   private func write(_ name: String, _ body: String) throws {

@@ -6,8 +6,13 @@ import Testing
 @Suite struct TodayTests {
   let machine: Machine
 
-  init() throws {
-    machine = try Machine(now: "2026-03-01T12:00:00")
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine(now: "2026-03-01T12:00:00")
     try machine.habit("user", "add", "Alice")
     try machine.habit("user", "switch", "alice")
     for habit in TodayTests.habits { _ = try machine.process(["habit", "add"] + habit).run() }
@@ -23,6 +28,7 @@ import Testing
     try machine.habit("log", "piano", "20min", "--on", "-2")
     try machine.habit("skip", "本", "sick", "--on", "-3")
     try machine.habit("log", "drink", "5")
+    return machine
   }
 
   private static let habits = [

@@ -5,10 +5,16 @@ import Testing
 @Suite struct WhatIfTests {
   let machine: Machine
 
-  init() throws {
-    machine = try Machine(now: "2026-03-10T09:00:00")
+  /// Made once, and copied for each test.
+  private static let made = Result { try make() }
+
+  init() throws { machine = try Self.made.get().copy() }
+
+  private static func make() throws -> Machine {
+    let machine = try Machine(now: "2026-03-10T09:00:00")
     try machine.habit("add", "Read", "--from", "-9")
     for day in 1...7 { try machine.habit("done", "read", "--on", "-\(day)") }
+    return machine
   }
 
   private func points() throws -> Int {

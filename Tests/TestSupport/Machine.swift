@@ -48,6 +48,13 @@ public struct Machine: Sendable {
     self.programs = programs
   }
 
+  /// Another computer with the same name, clock and files.
+  public func copy() throws -> Machine {
+    let folder = try TemporaryFolder()
+    try FolderCopy.copy(home, into: folder.url)
+    return Machine(folder: folder, now: now, settings: settings, programs: programs)
+  }
+
   /// The same computer at another time.
   public func at(_ now: String) -> Machine {
     Machine(folder: folder, now: now, settings: settings, programs: programs)
