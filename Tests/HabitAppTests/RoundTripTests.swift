@@ -1,8 +1,9 @@
 import Foundation
 import HabitApp
-import HabitExchange
 import HabitCore
+import HabitExchange
 import HabitFiles
+import Posix
 import TestSupport
 import Testing
 

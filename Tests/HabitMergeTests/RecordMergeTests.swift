@@ -1,3 +1,4 @@
+import HabitCore
 import HabitFiles
 import HabitMerge
 import Testing
