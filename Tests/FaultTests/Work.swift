@@ -118,6 +118,16 @@ struct Work: Sendable, CustomTestStringConvertible, CustomStringConvertible {
 extension Work {
   /// A computer on which the command can be given, with a user whom it does not concern.
   func stage() throws -> Stage {
+    let machine = try Self.made.get().copy()
+    let told = try machine.shell(setUp)
+    guard told.status == 0 else { throw Unexpected(description: "\(setUp): \(told)") }
+    return try Stage(machine, with: variables)
+  }
+
+  /// Made once, and copied for each stage.
+  private static let made = Result { try make() }
+
+  private static func make() throws -> Machine {
     let machine = try Machine("ada")
     try machine.must("add", "Drink water", "--goal", "8 glasses")
     try machine.must("add", "Read")
@@ -127,9 +137,7 @@ extension Work {
     try machine.must("--user", "ann", "done", "water")
     try machine.must("user", "add", "Zoe")
     try machine.must("--user", "zoe", "add", "Chess")
-    let told = try machine.shell(setUp)
-    guard told.status == 0 else { throw Unexpected(description: "\(setUp): \(told)") }
-    return try Stage(machine, with: variables)
+    return machine
   }
 
   /// What people could see of what the command did, by path: files, and git's settings.
