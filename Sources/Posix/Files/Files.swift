@@ -137,7 +137,7 @@ extension Files {
   public func names(in path: String) throws(Failure) -> [(name: String, kind: Kind)] {
     // The root itself may be a link, which the user made.
     try entries(of: path, followsLink: path.isEmpty || root.isEmpty)
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .sorted { unsafe strcmp($0.name, $1.name) < 0 }
   }
 
   private func entries(
