@@ -32,6 +32,12 @@ import Testing
     #expect(try Location(root: root + "/a") == nil)
   }
 
+  @Test func `a folder that cannot be looked into is not one without a repository`() throws {
+    try folder.link("loop", to: "loop")
+    #expect(throws: (any Error).self) { try Location(root: root + "/loop/x") }
+    #expect(throws: (any Error).self) { try Location(above: root + "/loop/x") }
+  }
+
   @Test func `the nearest repository at or above a folder is found`() throws {
     #expect(try Location(above: root + "/a/b") == nil)
     try folder.write("", to: ".habit.json")

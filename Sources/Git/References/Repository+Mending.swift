@@ -90,8 +90,10 @@ extension Repository {
     let place = gitDirectory + "/HEAD"
     guard try !hasHead(in: gitDirectory) else { return false }
     if try disk.anyStatus(of: place)?.kind == .directory {
+      let aside = "\(gitDirectory)/\(folder)/HEAD"
       try System(root: gitDirectory).makeDirectory(folder)
-      try disk.move(place, to: "\(gitDirectory)/\(folder)/HEAD")
+      disk.discard(aside)
+      try disk.move(place, to: aside)
     }
     try replace(place, with: "ref: refs/heads/main\n", by: gitDirectory)
     let repository = try Repository(at: gitDirectory)

@@ -37,8 +37,11 @@ public struct CloneNotes: Hashable, Sendable {
 
   /// Moves what is of no use any more out of the way, as a log of commits that cannot be read.
   func setAside(_ path: String) throws {
+    let place = CloneFile.damaged + "/" + path.replacing("/", with: "-")
     try disk.makeDirectory(CloneFile.damaged)
-    try disk.move(path, to: CloneFile.damaged + "/" + path.replacing("/", with: "-"))
+    // A folder takes no file's place, nor the reverse.
+    if [path, place].contains(where: { disk.kind(of: $0) == .directory }) { disk.discard(place) }
+    try disk.move(path, to: place)
   }
 
   func word(in path: String) throws -> String? {
