@@ -183,7 +183,6 @@ extension GlobalOptions {
       .joined()
   }
 
-  /// The options that a value follows.
   static let namesWithValue = ["--repo", "--user", "--color"]
 
   static let names = namesWithValue + ["--words", "--json", "--trace"]

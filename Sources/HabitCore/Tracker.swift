@@ -21,7 +21,6 @@ public struct Tracker: Sendable {
 
   public subscript(id: HabitID) -> TrackedHabit? { habits.first { $0.habit.id == id } }
 
-  /// The tracker with one habit replaced or added.
   public func replacing(_ tracked: TrackedHabit) -> Tracker {
     replacing([tracked.habit.id], with: [tracked])
   }
@@ -35,7 +34,6 @@ public struct Tracker: Sendable {
     )
   }
 
-  /// The tracker with these habits replaced.
   public func replacing(_ ids: Set<HabitID>, with others: [TrackedHabit]) -> Tracker {
     Tracker(
       user: user,

@@ -55,6 +55,5 @@ extension HabitBoard {
   /// The runs inside a range, in order; a period is inside if its last day is.
   public func runs(in days: ClosedRange<Day>) -> [Run] { counted.runs(in: days) }
 
-  /// The longest run inside a range.
   public func longest(in days: ClosedRange<Day>) -> Run { runs(in: days).longest }
 }

@@ -49,7 +49,6 @@ struct Timeline: Sendable {
     Streak(of: links.lazy.prefix { $0.decided <= day }.map(\.link), inForce: unit)
   }
 
-  /// The runs inside some days.
   func runs(in range: ClosedRange<Day>) -> [Run] {
     Run.all(of: links.lazy.filter { range.contains($0.days.upperBound) }.map { ($0.days, $0.link) })
   }

@@ -6,7 +6,6 @@ public import HabitCore
 public struct Wait: Hashable, Sendable {
   /// The last day before this one on which it was done, skipped or missed; nil without one.
   public let lastTime: Day?
-  /// Whether it was skipped then.
   public let isSkip: Bool
   /// The day on which it is due, or due again.
   public let due: Day

@@ -37,7 +37,6 @@ public struct AdoptableHistory: Sendable {
     guard errors.isEmpty else { throw FileProblems(problems: errors) }
   }
 
-  /// Whether there is nothing to adopt.
   public var isEmpty: Bool { reading.tracker.habits.isEmpty }
 
   public var habits: Int { reading.tracker.habits.count }

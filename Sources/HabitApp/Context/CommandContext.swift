@@ -11,7 +11,6 @@ public struct CommandContext: Sendable {
   /// The folder of the repository, which need not exist yet.
   public let root: String
   public private(set) var user: UserID
-  /// The nicknames of this clone.
   let names: Nicknames
   /// The moment of the command, read once.
   public let clock: Clock

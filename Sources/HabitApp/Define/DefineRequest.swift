@@ -10,7 +10,6 @@ public struct DefineRequest: ChangeRequest {
 
   private let target: Target
 
-  /// A request to change a definition.
   public init(_ target: Target) {
     self.target = target
   }
@@ -38,7 +37,6 @@ public struct DefineRequest: ChangeRequest {
     }
   }
 
-  /// A definition as it is to be.
   private struct Redefinition: Sendable {
     let habit: Habit?
     let differences: [DefinitionChange.Difference]

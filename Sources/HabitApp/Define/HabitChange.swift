@@ -5,7 +5,6 @@ internal import HabitFiles
 public enum HabitChange: Sendable {
   /// It is paused from a day on until it is restored.
   case archive(from: Day)
-  /// It is back from a day on.
   case restore(on: Day)
   /// It is hidden from a day on; its records stay.
   case delete(from: Day)

@@ -14,7 +14,6 @@ public struct TypedHabit: Sendable {
   public var color: Color?
   public var description: String?
   public var tags: [String] = []
-  /// The times of reminders.
   public var reminders: [String] = []
   public var start: Day?
   public var end: Day?

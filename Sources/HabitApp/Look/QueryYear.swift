@@ -57,7 +57,6 @@ public struct QueryRow: Sendable {
   public let habit: Habit
   public let day: Day
   public let state: DayState
-  /// Whether the habit was due.
   public let isDue: Bool
   public let goal: Goal
   public let record: Record

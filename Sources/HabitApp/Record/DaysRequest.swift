@@ -8,7 +8,6 @@ public struct DaysRequest: ChangeRequest {
   private let days: ClosedRange<Day>
   private let action: RecordAction
 
-  /// What was recorded.
   public struct Outcome: Sendable {
     /// The habits that were named, and the days of each that changed, in order.
     public let changed: [(habit: Habit, days: [Day])]

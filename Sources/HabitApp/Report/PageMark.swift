@@ -9,7 +9,6 @@ struct PageMark {
   let name: String
   /// The id of the user it is about.
   let owner: String
-  /// Identifies the repository.
   let repository: String
   /// Of the source of the page.
   let digest: UInt64

@@ -99,7 +99,6 @@ struct UserPages {
     return (links, filled, { try renderer.renderHTML(with: links) })
   }
 
-  /// The index of the pages.
   func index(besideOthers hasOthers: Bool, home: String? = nil, _ version: String) -> HTMLDocument {
     HTMLDocument(
       indexOf: pages,

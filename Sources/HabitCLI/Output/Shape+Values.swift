@@ -5,7 +5,6 @@ internal import HabitScore
 // Simple values, and what the outputs of several commands have in common.
 
 extension Shape where Value == Output {
-  /// A schema itself.
   static var schema: Shape { Shape(.schema) { $0 } }
 }
 

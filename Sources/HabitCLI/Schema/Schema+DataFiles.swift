@@ -2,7 +2,6 @@ internal import HabitCore
 
 // The three files, as their readers take them; habit-schema(1) says what a schema cannot.
 extension Schema {
-  /// `habit.json`.
   static let habitFile = definition(
     [
       Member("name", name, "What it is called, in 1 to \(Name.longest) characters."),
@@ -42,7 +41,6 @@ extension Schema {
     required: ["name", "start"]
   ).allowing(["baseline", "unlogged"], onlyWhere: "type", is: "breaking")
 
-  /// `profile.json`.
   static let profileFile = definition([
     Member("name", name, "What the user is called."),
     Member("timeZone", zone, "The IANA time zone of the days; the system's without it."),

@@ -56,7 +56,6 @@ struct Session {
     try write(.output, text)
   }
 
-  /// Prints a value as JSON of a shape.
   func print<Value>(_ value: Value, as shape: Shape<Value>) throws {
     try print(shape.output(of: value))
   }

@@ -23,7 +23,6 @@ public struct Dated<Value: DatedValue>: Hashable, Sendable {
     public let from: Day?
     public let value: Value
 
-    /// The entry with another value.
     public func with(_ value: Value) -> Entry { Entry(from: from, value: value) }
   }
 

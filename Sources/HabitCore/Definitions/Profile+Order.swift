@@ -67,6 +67,5 @@ private struct ListKey: Comparable {
 }
 
 extension Habit {
-  /// The group it is listed in: its first tag.
   public var group: String? { tags.first }
 }

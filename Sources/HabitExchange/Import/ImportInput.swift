@@ -128,7 +128,6 @@ public struct ImportOptions: Sendable {
 
   func goal(of habit: String) -> Goal? { goals[habit.singleLine] }
 
-  /// No wishes.
   public init(today: Day) {
     self.today = today
     self.localDay = { Moment(unixSeconds: $0).date }

@@ -7,7 +7,6 @@ public struct ImportQuery: Sendable {
   /// Of which tables and rows, as it follows `FROM`.
   public let source: String
 
-  /// A query of these columns.
   public init(columns: [String], values: [String], source: String) {
     self.columns = columns
     self.values = values

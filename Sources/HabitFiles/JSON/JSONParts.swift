@@ -105,7 +105,6 @@ public struct JSONParts: Sendable {
     return elements
   }
 
-  /// The unescaped text of the string at a place.
   public func text(of place: Range<Int>) -> String {
     String(jsonBetweenQuotes: spelling(of: place.lowerBound + 1..<place.upperBound - 1))
   }

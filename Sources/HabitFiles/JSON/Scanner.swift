@@ -197,7 +197,6 @@ extension Scanner {
     case complete
   }
 
-  /// Skips any value.
   mutating func skipValue(_ check: Check = .complete) throws(Fault) {
     if check != .wellFormed { try countValue() }
     switch try kind() {

@@ -64,7 +64,6 @@ extension Record {
 }
 
 extension FileTree {
-  /// The conflict copies among the files.
   public var conflictCopies: [ConflictCopy] { paths.compactMap(conflictCopy) }
 
   /// The conflict copy at a path; nil for any other file.

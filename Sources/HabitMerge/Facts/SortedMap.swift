@@ -49,7 +49,6 @@ struct SortedMap<Key: Comparable, Value> {
     self[key] = self[key].map { joining($0, value) } ?? value
   }
 
-  /// Joins all values of another map.
   mutating func join(_ other: SortedMap, _ joining: (Key, Value, Value) -> Value) {
     guard !other.isEmpty else { return }
     self = isEmpty ? other : SortedMap(pairs + other.pairs, joining)

@@ -23,7 +23,6 @@ public struct DayGlyphs: Hashable, Sendable {
   /// The mark of a day in a row of days.
   public func glyph(of mark: DayMark) -> String { String(marks[mark.rawValue]) }
 
-  /// The mark of a day in a map.
   public func glyph(of mark: MapMark) -> String {
     switch mark {
     case .level(let level): glyph(of: level)

@@ -29,7 +29,6 @@ public struct HabitStatistics: Sendable {
   /// before its start and after its end.
   public var strength: Strength? { Strength(of: board, on: lastDay) }
 
-  /// The longest run inside the days.
   public var longest: Run { board.longest(in: days) }
 
   /// How far a sum or a quota is on the last day; nil for other habits.

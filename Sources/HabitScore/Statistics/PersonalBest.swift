@@ -4,7 +4,6 @@ public import HabitCore
 ///
 /// Source: habit-template(5), LOOPS.
 public enum PersonalBest: Hashable, Sendable {
-  /// The longest run.
   case run(Run)
   /// The whole week with the highest rate.
   case week(ClosedRange<Day>, Count)
@@ -13,7 +12,6 @@ public enum PersonalBest: Hashable, Sendable {
   /// The day with the most of a habit.
   case day(Day, HabitID, Total)
 
-  /// The days of it.
   public var days: ClosedRange<Day>? {
     switch self {
     case .run(let run): run.days

@@ -36,7 +36,6 @@ struct SchemaCommand: Subcommand {
   }
 }
 
-/// The list of all schemas.
 struct SchemasScreen: Screen {
   let style: Style
 

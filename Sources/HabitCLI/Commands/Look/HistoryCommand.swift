@@ -46,7 +46,6 @@ struct HistoryCommand: Subcommand {
   }
 }
 
-/// Who changed what, and when.
 struct HistoryScreen: Screen {
   let steps: [PastStep]
   let style: Style

@@ -82,7 +82,6 @@ struct TodayScreen: Screen {
 
   private var habits: [HabitBoard] { (plan.rows + plan.anyTime + plan.waiting).inListOrder }
 
-  /// Whether the user has no habits.
   var isEmpty: Bool { board.habits.isEmpty && broken.isEmpty }
 
   var lines: [String] {

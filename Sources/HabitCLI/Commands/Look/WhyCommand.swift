@@ -140,7 +140,6 @@ struct WhyHabitScreen: Screen {
   ])
 }
 
-/// Why a day has its points.
 struct WhyPointsScreen: Screen {
   let why: AwardExplanation
   let today: Day
@@ -168,7 +167,6 @@ extension AwardExplanation {
   ]).defined(as: "award")
 }
 
-/// Why the streak is what it is.
 struct WhyStreakScreen: Screen {
   let board: Scoreboard
   let why: StreakExplanation

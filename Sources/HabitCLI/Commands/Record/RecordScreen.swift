@@ -51,7 +51,6 @@ struct RecordScreen: Screen {
     return words.isEmpty ? "not due" : words
   }
 
-  /// Whether anything was recorded.
   var isChange: Bool { report.changes.contains { $0.edit != nil } }
 
   /// What was recorded of one habit on one line, as `habit ask` says it, and what is worth a word.

@@ -88,7 +88,6 @@ extension Session {
     return boards.map(\.habit)
   }
 
-  /// The habits that are named.
   func habits(_ names: [String], in context: CommandContext) throws -> [Habit] {
     try HabitLookup(context.read(.definitions), on: context.today).habits(names)
   }
@@ -164,7 +163,6 @@ enum PastDays {
   case one(Day)
   case several(ClosedRange<Day>)
 
-  /// The day, where it is one.
   var one: Day? { if case .one(let day) = self { day } else { nil } }
 }
 

@@ -15,7 +15,6 @@ struct RemoteCommand: ParsableCommand {
   )
 }
 
-/// `habit remote list`.
 struct RemoteList: Subcommand {
   static let name = "list"
   static let abstract = "List the remotes."
@@ -36,7 +35,6 @@ struct RemoteList: Subcommand {
   static let shape = Shape.list(RemoteAdd.shape)
 }
 
-/// `habit remote add`.
 struct RemoteAdd: Subcommand {
   static let name = "add"
   static let abstract = "Add a remote."
@@ -90,7 +88,6 @@ struct RemoteAdd: Subcommand {
   ]).defined(as: "remote")
 }
 
-/// `habit remote remove`.
 struct RemoteRemove: Subcommand {
   static let name = "remove"
   static let abstract = "Remove a remote."

@@ -95,7 +95,6 @@ struct UserSwitch: Subcommand {
   static let shape = Shape<UserID>.object([.user { $0 }])
 }
 
-/// The users of a repository.
 struct UserScreen: Screen {
   let users: [(id: UserID, name: Name?)]
   let current: UserID
