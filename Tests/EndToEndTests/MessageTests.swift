@@ -26,6 +26,8 @@ import Testing
     "no habit had begun": "a key of habit day",
     "no habit of this day has \"...\" in its name": "a key of habit day",
     "openssl made no hash of the password: ...": "a terminal",
+    "the form's day, age or number is wrong": "a page for a phone",
+    "the form says nothing to do": "a page for a phone",
     // Hints.
     "a date is as in 2026-03-01": "a page for a phone",
     "habit day yesterday": "a terminal",
@@ -37,7 +39,6 @@ import Testing
     "log in with a browser, or see the URL with: habit remote list": "a server",
     "rename one where both can be: git mv ... NEW-NAME": "a disk of another kind",
     "see habit-hosting(7), PROXIES": "a server",
-    "this is a fault of habit; please report it": "a fault of habit",
     "to change it, send the field sure with 1": "a page for a phone",
   ]
 
