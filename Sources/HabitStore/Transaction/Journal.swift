@@ -31,19 +31,17 @@ public struct Journal: Hashable, Sendable {
 // MARK: Transaction
 
 extension Journal {
-  private static let heading = "habit journal 2"
   private static let end = "end"
 
-  /// The fields in fixed order with a zero byte behind each, which no path holds; the last one says that none
-  /// is missing.
+  /// The fields in fixed order with a zero byte behind each, which no path holds.
   public var bytes: [UInt8] {
-    var fields = [Journal.heading, branch, Journal.text(parent), Journal.text(commit)]
+    var fields = [Format.fields.heading, branch, Journal.text(parent), Journal.text(commit)]
     for file in files {
       fields.append(
         "\(file.prepared) \(Journal.text(file.before)) \(Journal.text(file.after)) \(file.path)"
       )
     }
-    return (fields + [Journal.end]).flatMap { Array($0.utf8) + [0] }
+    return (fields + [Journal.end]).flatMap { Array($0.utf8) + [Format.fields.separator] }
   }
 
   private static func text(_ id: ObjectID?) -> String { id?.hex ?? "-" }
@@ -59,20 +57,40 @@ extension Journal {
     case forbidden(String)
   }
 
+  private enum Format: CaseIterable {
+    /// What release 0.1.0 wrote: a line a field.
+    case lines
+    /// A field is ended by a zero byte; the last one says that none is missing.
+    case fields
+
+    var heading: String { self == .lines ? "habit journal 1" : "habit journal 2" }
+    var separator: UInt8 { self == .lines ? 0x0A : 0 }
+  }
+
   /// The journal in these bytes, which an attacker may have written.
   public init(_ bytes: [UInt8]) throws(Refusal) {
-    let fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard fields.count >= 6, fields.first == Journal.heading, fields.suffix(2) == [Journal.end, ""]
-    else { throw .truncated }
-    let (branch, parent, commit) = (fields[1], fields[2], fields[3])
+    let fields = try Journal.fields(of: bytes)
+    guard fields.count >= 3 else { throw .truncated }
+    let (branch, parent, commit) = (fields[0], fields[1], fields[2])
     guard ReferenceName.isValid(branch) else { throw .forbidden(branch) }
     self.branch = branch
     self.parent = try Journal.id(parent)
     self.commit = try Journal.id(commit)
     var files: [File] = []
-    for field in fields.dropFirst(4).dropLast(2) { files.append(try Journal.file(field)) }
+    for field in fields.dropFirst(3) { files.append(try Journal.file(field)) }
     self.files = files
+  }
+
+  private static func fields(of bytes: [UInt8]) throws(Refusal) -> [String] {
+    let format = Format.allCases.first {
+      bytes.starts(with: Array($0.heading.utf8) + [$0.separator])
+    }
+    guard let format, bytes.last == format.separator else { throw .truncated }
+    var fields = bytes.dropLast()
+      .split(separator: format.separator, omittingEmptySubsequences: false)
+      .dropFirst().map { String(decoding: $0, as: UTF8.self) }
+    if format == .fields, fields.popLast() != end { throw .truncated }
+    return fields
   }
 
   private static func id(_ text: some StringProtocol) throws(Refusal) -> ObjectID? {
