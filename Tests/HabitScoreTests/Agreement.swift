@@ -7,6 +7,8 @@ import Testing
 enum Thoroughness {
   /// Days of an exhaustive log.
   static let days = rounds(7, long: 8)
+  /// The step from log to log: among every fifth is each way that five of the seven days can be.
+  static let step = rounds(5, long: 1)
   /// Random worlds of some forty habit-days each; in long runs many million days in all.
   static let worlds = rounds(10_000, long: 1_500_000)
 }
