@@ -99,6 +99,23 @@ def wait(what, holds, seconds=15):
     raise SystemExit(f"not within {seconds} s: {what}")
 
 
+# The words that are seen and not very long, and have letters on two lines.
+BROKEN = r"""
+const broken = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let text; (text = walker.nextNode());) {
+  if (!text.parentElement.checkVisibility() || text.parentElement.closest('.visually-hidden')) continue;
+  for (const word of text.data.matchAll(/[^\s-]+/g)) {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    const lines = new Set([...range.getClientRects()].map(r => Math.round(r.top)));
+    if (word[0].length <= 12 && lines.size > 1) broken.push(word[0]);
+  }
+}
+return broken;
+"""
+
+
 class Phone:
     def __init__(self, width, address, key, pictures):
         self.page, self.address, self.pictures = browser(width), f"http://{address}", pictures
@@ -161,6 +178,9 @@ class Phone:
             )
             if cut:
                 raise SystemExit(f"{name}: {cut} names are cut at {screen} pixels, text of {text} %")
+            broken = self.page.execute_script(BROKEN)
+            if broken:
+                raise SystemExit(f"{name}: broken words at {screen} pixels, text of {text} %: {broken}")
         small = self.page.execute_script(
             "return [...document.querySelectorAll('button,a,summary,input,select')]"
             ".filter(e=>e.offsetParent&&(e.offsetHeight<48||e.offsetWidth<(e.closest('td')?40:48)))"

@@ -8,7 +8,7 @@ extension Page {
     @media (prefers-color-scheme:dark){:root{--card:#1d2125;--back:#14171a;--soft:#1c2f25}}
     *{box-sizing:border-box}
     html{scroll-padding-bottom:5rem}
-    body{margin:0 auto;max-width:38rem;padding:1rem .75rem 6rem;background:var(--back);\
+    body{margin:0 auto;max-width:38rem;padding:1rem 12px 6rem;background:var(--back);\
     color:var(--ink);font:1rem/1.4 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",\
     sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;\
     -webkit-tap-highlight-color:transparent}
@@ -42,7 +42,7 @@ extension Page {
     .missed .said{color:var(--bad)}
     .said,.main>svg.strip{grid-column:2/-1}
     .main>svg.strip{width:4.2rem;height:auto}
-    .plus,.streak{justify-self:end}
+    .plus,.streak{justify-self:end;white-space:nowrap}
     .plus{font-weight:650;color:var(--good)}
     @media (min-width:36rem){.said{grid-column:2}.mark{grid-row:span 2}\
     .main>svg.strip{grid-column:3;width:5.25rem}}
@@ -65,15 +65,15 @@ extension Page {
     .field>*{padding:0 .9rem}
     .line{display:block;margin:.75rem .25rem;color:var(--quiet)}
     .line>*{display:block;width:100%;padding:0 .9rem;color:var(--ink)}
-    .field input,.field select,.field textarea{flex:1;min-width:0}
+    .field input,.field select,.field textarea{flex:1 1 5rem;min-width:0}
     .field textarea{padding:.7rem .9rem;resize:vertical}
     .rate{display:grid;grid-template-columns:repeat(auto-fit,minmax(3.9rem,1fr));gap:.4rem}
     .rate button{padding:0;font-size:.8rem}
     [aria-pressed=true].picked{background:var(--soft);border-color:var(--good)}
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-    dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:.5rem .25rem}
-    dt{color:var(--quiet)}
-    dd{margin:0}
+    dl{margin:.5rem .25rem}
+    dl div{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0 0 .25rem}
+    dt{color:var(--quiet);min-width:5rem}dd{margin:0;flex:1 1 10rem}
     table{width:100%;table-layout:fixed;border-spacing:2px;margin:0 0 .5rem}
     th{font-weight:400;font-size:.8rem;color:var(--quiet)}
     td{padding:0;text-align:center}
@@ -87,9 +87,9 @@ extension Page {
     td [aria-current]{outline:2px solid var(--good)}
     footer{color:var(--quiet);font-size:.85rem;padding:.5rem .25rem}
     nav{position:fixed;inset:auto 0 0;display:flex;flex-wrap:wrap;justify-content:center;background:var(--card);\
-    border-top:1px solid var(--line);padding:0 .25rem env(safe-area-inset-bottom)}
-    nav a,nav span{flex:1;max-width:8rem;min-height:3.5rem;display:grid;place-items:center;\
-    text-decoration:none;font-size:.9rem}
+    border-top:1px solid var(--line);padding:0 0 env(safe-area-inset-bottom)}
+    nav a,nav span{flex:1 0 auto;min-width:48px;max-width:8rem;min-height:3.5rem;display:grid;\
+    place-items:center;text-decoration:none;font-size:.9rem;overflow-wrap:normal}
     nav span{color:var(--line)}
     nav .turn{font-size:1.6rem}
     .links{display:flex;flex-wrap:wrap;gap:.25rem 1rem}

@@ -45,7 +45,9 @@ extension Visit {
   }
 
   private func list(_ facts: [(label: String, text: String)]) -> String {
-    let rows = facts.map { "<dt>\($0.label)</dt>\n<dd dir=\"auto\">\(HTML.text($0.text))</dd>\n" }
+    let rows = facts.map { label, text in
+      "<div><dt>\(label)</dt>\n<dd dir=\"auto\">\(HTML.text(text))</dd></div>\n"
+    }
     return "<dl>\n\(rows.joined())</dl>\n"
   }
 
@@ -94,9 +96,8 @@ extension Visit {
     let start = context.profile.weekStart
     let days = day.startOfMonth...day.endOfMonth
     let first = days.lowerBound.startOfWeek(beginning: start)
-    let heads = (0..<7).map {
-      "<th scope=\"col\">\(first.advanced(by: $0).weekday.abbreviation)</th>"
-    }
+    let heads = (0..<7).map { first.advanced(by: $0).weekday.name }
+      .map { "<th scope=\"col\" aria-label=\"\($0)\">\($0.prefix(2))</th>" }
     let weeks = stride(from: 0, through: first.distance(to: days.upperBound), by: 7).map { week in
       let cells = (week..<week + 7).map {
         cell(of: first.advanced(by: $0), days, board, shown: day)
