@@ -145,6 +145,34 @@ import Testing
     #expect(try run(String(start.dropFirst(10))).contains("went to origin"))
   }
 
+  @Test func `the container's command serves the page to who has the password`() throws {
+    let lines = try Self.lines("Containerfile")
+    func value(_ word: String) throws -> Substring {
+      try #require(lines.first { $0.hasPrefix("\(word) ") }).dropFirst(word.count + 1)
+    }
+    let command = try JSONDecoder().decode([String].self, from: Data(try value("CMD").utf8))
+    let volume = try value("VOLUME")
+    var settings: [String: String] = [:]
+    for part in try value("ENV").split(separator: " ") {
+      let pair = part.replacing(volume, with: "\(machine.home.path)/volume").split(separator: "=")
+      settings[String(pair[0])] = String(pair[1])
+    }
+    let container = machine.with(settings)
+    let made = try container.shell("mkdir volume; cd volume; habit init . && habit add Read")
+    try #require(made.status == 0, "\(made)")
+    let open = try container.process(command).run()
+    #expect(open.status == 78 && open.errors.contains("so it needs a password"), "\(open)")
+    container.habit("web", "--password", input: "correct-horse\n")
+    let server = try Server { port in
+      container.process(command.map { $0.replacing("8788", with: "\(port)") })
+    }
+    defer { server.stop() }
+    let page = "curl -s -o page -w %{http_code} http://127.0.0.1:\(server.port)/"
+    #expect(try run(page) == "401")
+    #expect(try run("\(page) -u guest:correct-horse && grep -c Read page").hasPrefix("200"))
+    #expect(try run("git -C volume log --format=%an -1") == "guest on server\n")
+  }
+
   @Test func `the workflow makes pages of everybody, and an index`() throws {
     let lines = try Self.lines("pages.yml")
     let start = try #require(lines.firstIndex { $0.contains("name: reports") })
