@@ -15,20 +15,12 @@ let hardened: [CSetting] = [
   .unsafeFlags(["-D_FORTIFY_SOURCE=2", "-fstack-protector-strong"], .when(configuration: .release))
 ]
 
-/// What only computes is optimised in debug builds too: its tests try many cases.
-let quick = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
-/// Tests are run once: optimising them takes longer than it saves.
+/// Most tests are run once: optimising them takes longer than it saves.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A module of the program; what it may import is what stands here, which a test checks.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
-}
-
-/// A module of pure functions.
-func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: quick)
 }
 
 /// The tests of some modules; `data` is what lies beside them and is no source.
@@ -58,13 +50,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
-    pure("HabitCore"),
-    pure("HabitScore", ["HabitCore"]),
+    module("HabitCore"),
+    module("HabitScore", ["HabitCore"]),
     // The pages of Man and the templates of reports, inside the binary.
     .target(name: "CManual", exclude: ["Templates"]),
-    pure("HabitReport", ["CManual", "HabitCore", "HabitScore"]),
-    pure("HabitFiles", ["HabitCore"]),
-    pure("HabitMerge", ["HabitCore", "HabitFiles"]),
+    module("HabitReport", ["CManual", "HabitCore", "HabitScore"]),
+    module("HabitFiles", ["HabitCore"]),
+    module("HabitMerge", ["HabitCore", "HabitFiles"]),
     // libgit2's archive and what it needs, without its networks: see offline.c.
     .target(
       name: "CLibgit2",
@@ -84,7 +76,7 @@ let package = Package(
       "HabitSync",
       ["HabitCore", "HabitFiles", "HabitMerge", "Posix", "HabitStore", "Git"]
     ),
-    pure("HabitExchange", ["HabitCore", "HabitFiles"]),
+    module("HabitExchange", ["HabitCore", "HabitFiles"]),
     module(
       "HabitApp",
       [
@@ -124,7 +116,7 @@ let package = Package(
         "Git", "HabitStore", "HabitSync",
       ],
       path: "Tests/Fuzzing",
-      swiftSettings: quick
+      swiftSettings: strict
     ),
     // How tests start programs.
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
@@ -136,7 +128,7 @@ let package = Package(
     ),
     tests("TestSupportTests", data: ["Golden"]),
     tests("HabitCoreTests", ["HabitCore"]),
-    tests("HabitScoreTests", ["HabitCore", "HabitScore"], settings: quick),
+    tests("HabitScoreTests", ["HabitCore", "HabitScore"], settings: strict),
     tests("HabitFilesTests", ["HabitCore", "HabitFiles"], data: ["Golden"]),
     tests(
       "HabitReportTests",
@@ -147,7 +139,7 @@ let package = Package(
       "HabitMergeTests",
       ["HabitCore", "HabitFiles", "HabitMerge"],
       data: ["Golden"],
-      settings: quick
+      settings: strict
     ),
     tests("FuzzingTests", ["Fuzzing"], data: ["Corpus", "Dictionaries"]),
     tests("PosixTests", ["Posix"]),
@@ -164,7 +156,7 @@ let package = Package(
       data: ["phone.py", "crowd.py"]
     ),
     tests("EndToEndTests", ["habit"], data: ["Golden", "Sessions"]),
-    tests("HabitSyncTests", ["Git", "HabitSync", "Fuzzing"], settings: quick),
+    tests("HabitSyncTests", ["Git", "HabitSync", "Fuzzing"], settings: strict),
     tests("SyncTests", ["habit"], data: ["OldWorlds", "Reports", "syncthing.py"]),
     // Breaks the program's calls to the file system, counted; see faults.c.
     .target(name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: "."),

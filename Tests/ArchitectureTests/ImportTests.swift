@@ -36,8 +36,8 @@ import Testing
       encoding: .utf8
     )
     for declaration in [
-      #"pure("HabitScore", ["HabitCore"])"#, #"pure("HabitFiles", ["HabitCore"])"#,
-      #"pure("HabitMerge", ["HabitCore", "HabitFiles"])"#,
+      #"module("HabitScore", ["HabitCore"])"#, #"module("HabitFiles", ["HabitCore"])"#,
+      #"module("HabitMerge", ["HabitCore", "HabitFiles"])"#,
     ] {
       #expect(package.contains(declaration))
     }
