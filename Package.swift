@@ -42,6 +42,11 @@ let package = Package(
   name: "habit",
   products: [
     .executable(name: "habit", targets: ["habit"]),
+    // For other programs: see Sources/README.md.
+    .library(
+      name: "HabitModel",
+      targets: ["HabitCore", "HabitFiles", "HabitScore", "HabitMerge"]
+    ),
     // Preloaded by FaultTests; no part of the program.
     .library(name: "habit-faults", type: .dynamic, targets: ["FaultShim"]),
   ],
