@@ -166,12 +166,13 @@ extension ImportCollector {
     var records: [Day: Record] = [:]
     for (date, day) in draft.days where !day.isEmpty {
       let (note, most) = (day.note.trimmed, Record.longestNote)
-      records[date] = Record(
+      var record = Record(
         typed: day.progress,
         skip: day.skip,
-        difficulty: day.difficulty,
         notes: note.isEmpty ? [] : [cut(note, to: most, "the note of \(date)", at: draft.place)]
       )
+      for rating in Rating.all { record[keyPath: rating.value] = day.ratings[rating.name] }
+      records[date] = record
     }
     return records
   }

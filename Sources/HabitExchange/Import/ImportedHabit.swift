@@ -109,7 +109,7 @@ struct ImportDraft {
 struct ImportedDay: Equatable {
   var progress: Amount?
   var skip: Skip?
-  var difficulty: Difficulty?
+  var ratings: [String: Int] = [:]
   var note = ""
   /// Whether the amount had more decimals than are kept.
   var isRounded = false
@@ -128,7 +128,7 @@ struct ImportedDay: Equatable {
     if let amount = more.progress { progress = min((progress ?? .zero) + amount, .greatest) }
     isRounded = isRounded || more.isRounded
     skip = skip ?? more.skip
-    difficulty = difficulty ?? more.difficulty
+    ratings.merge(more.ratings) { known, _ in known }
     if !more.note.isEmpty { note += note.isEmpty ? more.note : "\n" + more.note }
   }
 

@@ -57,22 +57,23 @@ extension ScannedRecord {
     facts.skip = skip
   }
 
-  mutating func scanDifficulty(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
+  mutating func scan(
+    _ rating: Rating,
+    _ scanner: inout Scanner,
+    faults: inout [Fault]
+  ) throws(Fault) {
     let offset = scanner.position
-    guard let amount = try scanner.amount(of: "difficulty", least: nil, faults: &faults) else {
+    guard let amount = try scanner.amount(of: rating.name, least: nil, faults: &faults) else {
       return
     }
     guard amount.thousandths % 1000 == 0,
-      let difficulty = Difficulty(rawValue: Int(amount.thousandths / 1000))
+      let degree = rating.degree(Int(amount.thousandths / 1000))
     else {
-      faults.add(
-        offset,
-        "a difficulty is a whole number from 1 to 5",
-        hint: "1 is very easy, 5 is very hard"
-      )
+      let message = "\(rating.noun) is a whole number from \(rating.range)"
+      faults.add(offset, message, hint: rating.scale)
       return
     }
-    facts.difficulty = difficulty
+    facts[keyPath: rating.value] = degree
   }
 
   mutating func scanNotes(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {

@@ -21,12 +21,7 @@ struct NoteCommand: DecidingCommand {
   @Flag(help: "Remove the note.")
   var clear = false
 
-  @Option(
-    help: "How hard it was: 1 to 5, very-easy, easy, medium, hard or very-hard; none removes it.",
-    completion: .difficulties
-  )
-  var difficulty: String?
-
+  @OptionGroup var ratings: RatingOptions
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -43,26 +38,23 @@ struct NoteCommand: DecidingCommand {
 
   private func action(_ text: String) throws -> RecordAction {
     let hasText = !self.text.isEmpty
-    guard [hasText, clear, difficulty != nil].contains(true),
-      !clear || !hasText && !replace && difficulty == nil, !replace || hasText && difficulty == nil
+    let ratings = try ratings.read()
+    guard hasText || clear || !ratings.isEmpty,
+      !clear || !hasText && !replace && ratings.isEmpty, !replace || hasText && ratings.isEmpty
     else {
+      let sayable = ["what to note"] + Rating.all.map { "\($0.asked) it was" }
       throw Diagnosis(
         .usage,
-        clear ? "--clear stands alone" : "say what to note or how hard it was, or --clear",
+        clear ? "--clear stands alone" : "say \(sayable.joined(separator: " or ")), or --clear",
         hint: "habit note \(habit.shellQuoted) it rained"
       )
     }
     if clear { return .replaceNotes(nil) }
-    let isUnrated = difficulty?.lowercased() == "none"
-    let rating =
-      try isUnrated
-      ? nil
-      : difficulty.map { text in try RecordArgument.difficulty(text) }
-    guard hasText else { return .rate(rating) }
+    guard hasText else { return .remark(Remarks(ratings: ratings)) }
     let note = try RecordArgument.note(text)
-    guard !isUnrated else {
-      throw Diagnosis(.usage, "a note and --difficulty none are two commands")
+    if let (rating, _) = ratings.first(where: { $1 == nil }) {
+      throw Diagnosis(.usage, "a note and --\(rating.name) none are two commands")
     }
-    return replace ? .replaceNotes(note) : .note(note, rating)
+    return replace ? .replaceNotes(note) : .remark(Remarks(note: note, ratings: ratings))
   }
 }

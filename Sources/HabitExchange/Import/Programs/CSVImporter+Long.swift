@@ -13,7 +13,7 @@ extension CSVImporter {
     var skip: Int?
     var status: Int?
     var unit: Int?
-    var difficulty: Int?
+    let ratings: [(rating: Rating, column: Int)]
     var description: Int?
     var tag: Int?
     var id: Int?
@@ -59,7 +59,9 @@ extension CSVImporter {
       note = table.column(.note)
       skip = table.column(.skip)
       unit = names.firstIndex(of: "unit")
-      difficulty = names.firstIndex(of: "difficulty")
+      ratings = Rating.all.compactMap { rating in
+        names.firstIndex(of: rating.name).map { (rating, $0) }
+      }
       description = isHabitBull ? 1 : nil
       tag = isHabitBull ? 2 : nil
       if let status = names.firstIndex(of: "status"), status != value { self.status = status }
@@ -73,8 +75,8 @@ extension CSVImporter {
 
     /// The columns whose cells are read.
     var columns: [Int] {
-      [date, name]
-        + [value, note, skip, status, unit, difficulty, description, tag, id].compactMap(\.self)
+      [date, name] + ratings.map(\.column)
+        + [value, note, skip, status, unit, description, tag, id].compactMap(\.self)
     }
   }
 
@@ -170,8 +172,8 @@ extension CSVImporter {
       let said = self.fact(row.text(layout.status), of: column, in: &unit, at: place)
       fact = said?.noted(fact.note) ?? fact
     }
-    if let number = Int(row.text(layout.difficulty)) {
-      fact.difficulty = Difficulty(rawValue: number)
+    for (rating, column) in layout.ratings {
+      fact.ratings[rating.name] = rating.degree(Int(row.text(column)))
     }
     return fact
   }
