@@ -217,7 +217,7 @@ import Testing
     let machine = try Machine()
     try Hub.write([Hub.Version(tree: Hub.honest)], on: machine)
     if !isClone { try machine.shell("habit clone hub.git") }
-    let size = TestRun.environment["HABIT_TESTS"] == "long" ? "1500M" : "160M"
+    let size = TestRun.environment["HABIT_TESTS"] == "long" ? "1500M" : "600M"
     try machine.shell(
       """
       cd hub.git; blob=$(truncate -s \(size) big && git -c core.compression=1 hash-object -w big); rm big
