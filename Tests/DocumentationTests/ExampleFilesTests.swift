@@ -162,7 +162,7 @@ import Testing
     try #require(made.status == 0, "\(made)")
     let open = try container.process(command).run()
     #expect(open.status == 78 && open.errors.contains("so it needs a password"), "\(open)")
-    container.habit("web", "--password", input: "correct-horse\n")
+    try container.habit("web", "--password", input: "correct-horse\n")
     let server = try Server { port in
       container.process(command.map { $0.replacing("8788", with: "\(port)") })
     }
