@@ -174,7 +174,7 @@ import Testing
     let file = try YearDocument(.guest, id, year: 2026, bytes: Array(text.utf8), taken: nil)
     let day = try #require(Day("2026-03-01"))
     var changed = file.record(on: day)
-    changed.difficulty = 2
+    changed.difficulty = .easy
     let bytes = try #require(try file.replacing(on: day, with: changed).edit).after
     for (key, value) in members.merging(["difficulty": "2"], uniquingKeysWith: { $1 }) {
       #expect(String(decoding: bytes, as: UTF8.self).contains("\"\(key)\": \(value)"), "\(key)")
