@@ -72,7 +72,7 @@ struct Abilities: Sendable {
     if colors { lines.append("color \(habit.color?.description ?? "-")") }
     lines += days.sorted { $0.key < $1.key }.map { day, record in
       "\(day) \(record.progress?.description ?? "-") \(record.skip?.rawValue ?? "-") "
-        + "\(record.difficulty ?? 0) \(record.notes)"
+        + "\(record.difficulty?.rawValue ?? 0) \(record.notes)"
     }
     return lines
   }

@@ -171,7 +171,7 @@ private struct Printed {
           "habit": habit.habit.id.text, "date": "\(day)", "state": state.rawValue,
           "due": state != .free, "progress": number(habit.progress(day)),
           "at": record.at.map(\.description), "skip": orNull(record.skip?.rawValue),
-          "difficulty": orNull(record.difficulty), "note": orNull(record.notes.first),
+          "difficulty": orNull(record.difficulty?.rawValue), "note": orNull(record.notes.first),
         ]) { first, _ in first }
       }
     }
@@ -425,7 +425,7 @@ extension Record {
       members.append("\"undone\": [\(undone.map { "\"\($0)\"" }.joined(separator: ", "))]")
     }
     if let skip { members.append("\"skip\": \"\(skip.rawValue)\"") }
-    if let difficulty { members.append("\"difficulty\": \(difficulty)") }
+    if let difficulty { members.append("\"difficulty\": \(difficulty.rawValue)") }
     if let note = notes.first { members.append("\"note\": \"\(note)\"") }
     return "{\(members.joined(separator: ", "))}"
   }
