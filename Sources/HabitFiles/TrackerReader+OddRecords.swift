@@ -51,9 +51,17 @@ extension YearDocument {
     )
   }
 
+  /// The names of other trackers for the keys of a record.
+  private static let synonyms = [
+    "completed": "progress", "count": "progress", "value": "progress", "done": "progress",
+    "amount": "progress", "total": "progress", "times": "at", "entries": "at",
+    "skipped": "skip", "reason": "skip", "rating": "difficulty", "notes": "note",
+    "comment": "note", "memo": "note",
+  ]
+
   /// The key that was probably meant; nil if none resembles it.
   private static func meant(by key: String) -> String? {
-    let near = RecordKey.all.first { isOneLetterOff($0.name, key) }
-    return (near ?? RecordKey.all.first { $0.synonyms.contains(key.lowercased()) })?.name
+    RecordKey.all.map(\.name).first { isOneLetterOff($0, key) }
+      ?? synonyms[key.lowercased()]
   }
 }

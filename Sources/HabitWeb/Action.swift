@@ -53,18 +53,15 @@ struct Action: Sendable {
 
   private func action(of habit: Habit, on day: Day) throws -> RecordAction {
     switch verb {
-    case "done": return .done()
-    case "log": return .log(try total(of: habit, on: day))
+    case "done": return .done(at: nil, note: nil, difficulty: nil)
+    case "log": return .log(try total(of: habit, on: day), at: nil, note: nil, difficulty: nil)
     case "set": return .set(try total(of: habit, on: day))
     case "skip": return .skip(try RecordArgument.skip(fields["reason"] ?? ""))
     case "unskip": return .skip(nil)
-    case "note": return .remark(Remarks(note: try RecordArgument.note(fields["note"] ?? "")))
-    default:
-      guard let rating = Rating.all.first(where: { $0.verb == verb }) else {
-        throw Failure(.usage, "there is no \"\(verb)\"")
-      }
-      let degree = amount == "none" ? nil : try RecordArgument.degree(amount ?? "", of: rating)
-      return .remark(Remarks(ratings: [(rating, degree)]))
+    case "rate":
+      return .rate(amount == "none" ? nil : try RecordArgument.difficulty(amount ?? ""))
+    case "note": return .note(try RecordArgument.note(fields["note"] ?? ""), nil)
+    default: throw Failure(.usage, "there is no \"\(verb)\"")
     }
   }
 

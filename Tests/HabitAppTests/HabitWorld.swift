@@ -196,7 +196,7 @@ struct HabitWorld: Sendable {
     }
     if abilities.isAnything, record.typed != nil, generator.chance(oneIn: 8) { record.skip = .sick }
     if abilities.difficulties, generator.chance(oneIn: 3) {
-      record.difficulty = generator.number(in: 1...5)
+      record.difficulty = generator.element(of: Difficulty.allCases)
     }
     return record
   }

@@ -87,9 +87,9 @@ import Testing
   @Test func `only a change of a value is stamped, later than every other`() throws {
     let early = Stamp(utc: try moment("08:00"), device: mbp)
     let late = Stamp(utc: try moment("09:00"), device: pho)
-    let rated = Record().rated(.difficulty, 2, stamp: late)
-    #expect(rated.changed.isEmpty && rated.rated(.difficulty, 2, stamp: late) == rated)
-    let changed = rated.rated(.difficulty, 4, stamp: late)
+    let rated = Record().rated(.easy, stamp: late)
+    #expect(rated.changed.isEmpty && rated.rated(.easy, stamp: late) == rated)
+    let changed = rated.rated(.hard, stamp: late)
     #expect(changed.changed == ["difficulty": late])
     let slow = changed.setting(total: Amount(1), stamp: early).setting(
       total: Amount(2),

@@ -81,7 +81,7 @@ import Testing
     var record = Record().setting(total: Amount(1), stamp: early)
     #expect(record.changed.isEmpty)
     record = record.setting(total: Amount(2), stamp: early)
-    record = record.rated(.difficulty, 2, stamp: early).rated(.difficulty, 4, stamp: early)
+    record = record.rated(.easy, stamp: early).rated(.hard, stamp: early)
     #expect(record.changed["typed"] == early)
     #expect(record.changed["difficulty"].map { $0 > early } == true)
   }

@@ -274,7 +274,7 @@ extension ManualEditTests {
           guard let last = record.at.popLast() else { break }
           record.undone = (record.undone + [last.id]).sorted()
         case 8: record = record.setting(total: Amount(random.number(in: 0...9)), stamp: stamp)
-        case 9: record = record.rated(.difficulty, random.number(in: 1...5), stamp: stamp)
+        case 9: record = record.rated(random.element(of: Difficulty.allCases), stamp: stamp)
         default: record = try record.noting("note \(number)")
         }
       }

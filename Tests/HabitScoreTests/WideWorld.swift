@@ -88,7 +88,7 @@ private struct RecordMaker {
       record.at.sort { $0.id < $1.id }
     }
     if world.number(below: 5) == 0 {
-      record.difficulty = 1 + world.number(below: 5)
+      record.difficulty = Difficulty(rawValue: 1 + world.number(below: 5))
     }
     if world.number(below: 5) == 0 { record.notes = ["note \(world.number(below: 9))"] }
     if world.number(below: 8) == 0 {

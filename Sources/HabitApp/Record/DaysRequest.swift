@@ -76,7 +76,7 @@ public struct DaysRequest: ChangeRequest {
     case .skip(nil): record.skip != nil
     case .skip(let reason):
       [.open, .missed].contains(state) || state == .skipped && record.skip != reason
-    case .done, .log, .set, .remark, .replaceNotes: [.open, .missed].contains(state)
+    case .done, .log, .set, .rate, .note, .replaceNotes: [.open, .missed].contains(state)
     }
   }
 }

@@ -7,33 +7,19 @@ internal import Posix
 /// What a user says of a day of a habit.
 public enum RecordAction: Sendable {
   /// So much more was done, at a time or now, with remarks.
-  case log(Amount, at: TimeOfDay? = nil, Remarks = Remarks())
+  case log(Amount, at: TimeOfDay?, note: String?, difficulty: Difficulty?)
   /// The goal was reached, with remarks; of a breaking habit, nothing was done.
-  case done(at: TimeOfDay? = nil, Remarks = Remarks())
+  case done(at: TimeOfDay?, note: String?, difficulty: Difficulty?)
   /// This is the total.
   case set(Amount)
   /// The day is skipped, or nil: it is not.
   case skip(Skip?)
-  case remark(Remarks)
+  /// It was this hard, or nil: that is not said any more.
+  case rate(Difficulty?)
+  /// A line below the note of the day, and how hard it was.
+  case note(String, Difficulty?)
   /// The only note of the day; nil for none.
   case replaceNotes(String?)
-}
-
-/// What is said of a day beside what was done.
-public struct Remarks: Sendable {
-  /// A line below the note of the day.
-  public var note: String?
-  /// Degrees, or nil: that is not said any more.
-  public var ratings: [(Rating, Int?)]
-
-  public init(note: String? = nil, ratings: [(Rating, Int?)] = []) {
-    (self.note, self.ratings) = (note, ratings)
-  }
-
-  fileprivate var ratingsInWords: String {
-    ratings.map { rating, degree in "\(rating.name) \(degree.map(String.init) ?? "cleared")" }
-      .joined(separator: ", ")
-  }
 }
 
 extension Failure {
@@ -74,17 +60,19 @@ extension RecordAction {
       )
     }
     switch self {
-    case .log(let amount, let time, let remarks):
-      return try adding(.plus(amount), at: time).remarked(remarks, stamp: stamp)
-    case .done(let time, let remarks):
+    case .log(let amount, let time, let note, let difficulty):
+      return try adding(.plus(amount), at: time).remarked(note, difficulty, stamp: stamp)
+    case .done(let time, let note, let difficulty):
       guard let goal = context.missingGoal(of: record, of: habit, on: day) else {
-        return try record.remarked(remarks, stamp: stamp)
+        return try record.remarked(note, difficulty, stamp: stamp)
       }
-      return try adding(.to(goal), at: time).remarked(remarks, stamp: stamp)
+      return try adding(.to(goal), at: time).remarked(note, difficulty, stamp: stamp)
     case .set(let total):
       return record.progress == total ? record : record.setting(total: total, stamp: stamp)
     case .skip(let reason): return record.skipped(reason, stamp: stamp)
-    case .remark(let remarks): return try record.remarked(remarks, stamp: stamp)
+    case .rate(let difficulty): return record.rated(difficulty, stamp: stamp)
+    case .note(let text, let difficulty):
+      return try record.remarked(text, difficulty, stamp: stamp)
     case .replaceNotes(let text): return record.noted(text)
     }
   }
@@ -92,12 +80,13 @@ extension RecordAction {
   /// The first words of the commit message, and what follows the habit's id.
   var subject: (verb: String, amount: String?) {
     switch self {
-    case .log(let amount, _, _): ("log", "+\(amount)")
+    case .log(let amount, _, _, _): ("log", "+\(amount)")
     case .done: ("done", nil)
     case .set(let total): ("set", "to \(total)")
     case .skip(let reason): ("skip", reason?.rawValue ?? "cleared")
-    case .remark(let remarks):
-      ("note", remarks.note == nil ? remarks.ratingsInWords : nil)
+    case .rate(let difficulty):
+      ("note", "difficulty \(difficulty.map { "\($0.rawValue)" } ?? "cleared")")
+    case .note: ("note", nil)
     case .replaceNotes(let text): ("note", text == nil ? "cleared" : "replaced")
     }
   }
@@ -105,10 +94,14 @@ extension RecordAction {
 
 extension Record {
   /// The record with a line more in its note, and rated.
-  fileprivate func remarked(_ remarks: Remarks, stamp: Stamp) throws(Failure) -> Record {
+  fileprivate func remarked(
+    _ note: String?,
+    _ difficulty: Difficulty?,
+    stamp: Stamp
+  ) throws(Failure) -> Record {
     var record = self
     do throws(InvalidText) {
-      if let note = remarks.note { record = try record.noting(note) }
+      if let note { record = try record.noting(note) }
     } catch {
       throw Failure(
         .usage,
@@ -116,7 +109,7 @@ extension Record {
         hint: "put it in the place of the note with: habit note HABIT TEXT --replace"
       )
     }
-    return remarks.ratings.reduce(record) { $0.rated($1.0, $1.1, stamp: stamp) }
+    return difficulty.map { record.rated($0, stamp: stamp) } ?? record
   }
 }
 

@@ -28,13 +28,16 @@ public enum RecordArgument {
     return amount
   }
 
-  /// A degree of a rating: its number, or its words.
-  public static func degree(_ text: String, of rating: Rating) throws(Failure) -> Int {
+  /// A difficulty: its number, or its words.
+  public static func difficulty(_ text: String) throws(Failure) -> Difficulty {
     let word = text.lowercased().replacing("-", with: " ")
-    let degrees = zip(rating.degrees, rating.words)
-    if let known = degrees.first(where: { "\($0)" == word || $1 == word }) { return known.0 }
-    let forms = degrees.map { "\($0) \($1)" }.joined(separator: ", ")
-    throw Failure(.usage, "\"\(text)\" is not \(rating.noun)", hint: forms)
+    if let difficulty = Difficulty.allCases.first(where: {
+      "\($0.rawValue)" == word || $0.words == word
+    }) {
+      return difficulty
+    }
+    let forms = Difficulty.allCases.map { "\($0.rawValue) \($0.words)" }
+    throw Failure(.usage, "\"\(text)\" is not a difficulty", hint: forms.joined(separator: ", "))
   }
 
   /// A note that is not empty and not too long.

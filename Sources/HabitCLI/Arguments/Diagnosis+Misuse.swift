@@ -148,9 +148,7 @@ extension Diagnosis {
       let amount = rest.first.flatMap { text in attempt { try Amount(typed: text) } }
       return amount.map { "log \(word.shellQuoted) \($0)" } ?? "done \(word.shellQuoted)"
     }
-    let rating = Rating.all.first { [$0.name, $0.verb].contains(word.lowercased()) }
-    return rating.map { "note HABIT --\($0.key) \($0.range)" }
-      ?? otherWords.first { $0.value.contains(word.lowercased()) }?.key
+    return otherWords.first { $0.value.contains(word.lowercased()) }?.key
   }
 
   private static func isHabit(_ word: String, _ arguments: [String], in world: World) -> Bool {
@@ -177,6 +175,7 @@ extension Diagnosis {
     "import": ["load", "migrate"],
     "list": ["habits", "ls"],
     "log": ["increment", "plus", "record", "track"],
+    "note HABIT --difficulty 1 to 5": ["difficulty", "rate"],
     "note": ["annotate", "comment", "journal"],
     "remote add": ["connect", "hub", "server"],
     "report month": ["month"],

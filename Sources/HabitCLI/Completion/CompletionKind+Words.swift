@@ -53,8 +53,8 @@ extension CompletionKind {
   /// The days of the week.
   static var weekdays: CompletionKind { .cases(of: Weekday.self) }
 
-  static func degrees(of rating: Rating) -> CompletionKind {
-    .list(rating.words.map { $0.replacing(" ", with: "-") })
+  static var difficulties: CompletionKind {
+    .list(Difficulty.allCases.map { $0.words.replacing(" ", with: "-") })
   }
 
   /// The commands and concepts that the manual has a page or a section about.

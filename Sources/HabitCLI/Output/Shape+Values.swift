@@ -141,18 +141,11 @@ extension Member {
     Self("skip", orNull: .word, "Why the day was passed over.", skip)
   }
 
-  static func ratings(_ record: @escaping Value<Record>) -> Self {
-    Self(
-      Rating.all.map { (rating) -> Member<Record> in
-        let (count, words) = (rating.words.count, rating.words)
-        return Member<Record>(
-          rating.name,
-          orNull: .whole(1, to: count),
-          "1, \(words[0]), to \(count), \(words[count - 1])."
-        ) { $0[keyPath: rating.value] }
-      },
-      of: record
-    )
+  static func difficulty(_ record: @escaping Value<Record>) -> Self {
+    let numbers = Shape<Int>.whole(1, to: Difficulty.allCases.count)
+    return Self("difficulty", orNull: numbers, "1, very easy, to 5, very hard.") {
+      record($0).difficulty?.rawValue
+    }
   }
 
   static func note(_ record: @escaping Value<Record>) -> Self {

@@ -66,44 +66,43 @@ extension Schema {
     to: any([amount(from: 0).described("The total of the day."), record.defined(as: "record")])
   )
 
-  private static let record = object(amounts + ratings + remarks, othersNamed: notComputed)
-
-  private static let amounts = [
-    Member("progress", amount(from: 0), "The total: what typed and at add up to."),
-    Member(
-      "typed",
-      amount(from: -Int(Amount.greatest.thousandths / 1000)),
-      "The amount that was typed, to which at is added."
-    ),
-    Member(
-      "at",
-      list(
-        text(matching: "\(entryPattern)( \\+\(amountPattern)| to \(amountPattern))?"),
-        isUnique: true
+  private static let record = object(
+    [
+      Member("progress", amount(from: 0), "The total: what typed and at add up to."),
+      Member(
+        "typed",
+        amount(from: -Int(Amount.greatest.thousandths / 1000)),
+        "The amount that was typed, to which at is added."
       ),
-      "What the tool recorded, each a time, a device and an amount: +2, or to 8 for at least 8 "
-        + "in all; without one it is 1 more."
-    ),
-    Member("skip", word(Skip.allCases.map(\.rawValue)), "Why the day is passed over."),
-  ]
-
-  private static let ratings = Rating.all.map {
-    Member($0.name, whole(1, to: $0.words.count), "\($0.title): \($0.scale).")
-  }
-
-  private static let remarks = [
-    Member(
-      "note",
-      any([text, list(text)]),
-      "At most \(Record.longestNote) characters; a list where two devices wrote at once."
-    ),
-    Member(
-      "undone",
-      list(text(matching: entryPattern), isUnique: true),
-      "Times and devices of entries that were taken back."
-    ),
-    Member("changed", stamps, changedMeaning),
-  ]
+      Member(
+        "at",
+        list(
+          text(matching: "\(entryPattern)( \\+\(amountPattern)| to \(amountPattern))?"),
+          isUnique: true
+        ),
+        "What the tool recorded, each a time, a device and an amount: +2, or to 8 for at least 8 "
+          + "in all; without one it is 1 more."
+      ),
+      Member("skip", word(Skip.allCases.map(\.rawValue)), "Why the day is passed over."),
+      Member(
+        "difficulty",
+        whole(1, to: Difficulty.allCases.count),
+        "How hard it was: 1 is very easy, 5 is very hard."
+      ),
+      Member(
+        "note",
+        any([text, list(text)]),
+        "At most \(Record.longestNote) characters; a list where two devices wrote at once."
+      ),
+      Member(
+        "undone",
+        list(text(matching: entryPattern), isUnique: true),
+        "Times and devices of entries that were taken back."
+      ),
+      Member("changed", stamps, changedMeaning),
+    ],
+    othersNamed: notComputed
+  )
 }
 
 // MARK: Parts

@@ -42,29 +42,22 @@ extension Record {
     return record
   }
 
-  /// The record with another degree, or without one; changing or removing one is stamped.
-  public func rated(_ rating: Rating, _ degree: Int?, stamp: Stamp) -> Record {
-    changing(rating.value, to: degree, named: rating.name, stamp: stamp)
-  }
-
-  /// The same of any field that need not have a value.
-  private func changing<Value: Equatable>(
-    _ path: WritableKeyPath<Record, Value?>,
-    to value: Value?,
-    named field: String,
-    stamp: Stamp
-  ) -> Record {
-    let known = self[keyPath: path]
-    guard value != known else { return self }
+  /// The record with a difficulty, or without one; changing or removing one is stamped.
+  public func rated(_ difficulty: Difficulty?, stamp: Stamp) -> Record {
+    guard difficulty != self.difficulty else { return self }
     var record = self
-    record[keyPath: path] = value
-    if known != nil { record.stampChange(of: field, with: stamp) }
+    record.difficulty = difficulty
+    if self.difficulty != nil { record.stampChange(of: "difficulty", with: stamp) }
     return record
   }
 
   /// The record with a reason to skip, or without one; changing or removing one is stamped.
   public func skipped(_ reason: Skip?, stamp: Stamp) -> Record {
-    changing(\.skip, to: reason, named: "skip", stamp: stamp)
+    guard reason != skip else { return self }
+    var record = self
+    record.skip = reason
+    if skip != nil { record.stampChange(of: "skip", with: stamp) }
+    return record
   }
 
   /// The record with another line in its note, unless the note has that line.

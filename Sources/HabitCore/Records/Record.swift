@@ -6,8 +6,7 @@ public struct Record: Hashable, Sendable {
   public var at: [Entry]
   /// Why the day was skipped.
   public var skip: Skip?
-  /// A degree of ``Rating/difficulty``.
-  public var difficulty: Int?
+  public var difficulty: Difficulty?
   /// The notes, sorted by UTF-8 bytes; several if two devices wrote one at the same time.
   public var notes: [String]
   /// The identities of undone entries, in order.
@@ -28,6 +27,7 @@ public struct Record: Hashable, Sendable {
     typed: Amount? = nil,
     at: [Entry] = [],
     skip: Skip? = nil,
+    difficulty: Difficulty? = nil,
     notes: [String] = [],
     undone: [EntryID] = [],
     changed: [String: Stamp] = [:]
@@ -35,6 +35,7 @@ public struct Record: Hashable, Sendable {
     self.typed = typed
     self.at = at
     self.skip = skip
+    self.difficulty = difficulty
     self.notes = notes
     self.undone = undone
     self.changed = changed
@@ -63,14 +64,29 @@ public struct Record: Hashable, Sendable {
 
   /// Whether it has a value, not only `undone` and `changed`.
   public var hasFacts: Bool {
-    progress != nil || skip != nil || !notes.isEmpty
-      || Rating.all.contains { self[keyPath: $0.value] != nil }
+    progress != nil || skip != nil || difficulty != nil || !notes.isEmpty
   }
 }
 
 /// Why a day was skipped; the raw values are the words in the files.
 public enum Skip: String, CaseIterable, Hashable, Sendable {
   case medical, travel, equipment, weather, emergency, rest, sick, other
+}
+
+/// How hard a day was, 1 to 5.
+public enum Difficulty: Int, CaseIterable, Hashable, Sendable {
+  case veryEasy = 1
+  case easy, medium, hard, veryHard
+
+  public var words: String {
+    switch self {
+    case .veryEasy: "very easy"
+    case .easy: "easy"
+    case .medium: "medium"
+    case .hard: "hard"
+    case .veryHard: "very hard"
+    }
+  }
 }
 
 /// The time and the device of a change of a field: `2026-03-06T10:15:00Z mbp`.

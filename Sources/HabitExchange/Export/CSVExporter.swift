@@ -1,22 +1,21 @@
 internal import HabitCore
-internal import HabitFiles
 
 struct CSVExporter {
   let source: ExportSource
   let notes: ExportNotes
 
   func export<Failure>(to sink: ExportSink<Failure>) throws(Failure) {
-    let columns = RecordKey.all.filter { $0.cell != nil }
-    let header = ["habit", "date", "progress", "unit"] + columns.map(\.name)
-    try sink("", header.joined(separator: ",") + "\n")
+    try sink("", "habit,date,progress,unit,skip,difficulty,note\n")
     for habit in source.habits {
       var lines = ""
       if habit.records.isEmpty { notes.tell("no records, so not in the table", habit.habit) }
       for (day, record) in habit.records {
         let unit = habit.habit.goal.value(on: day).spelledUnit
-        let total = record.progress?.description ?? ""
-        let cells =
-          [habit.habit.name.text, "\(day)", total, unit] + columns.map { $0.cell?(record) ?? "" }
+        let cells: [String] = [
+          habit.habit.name.text, "\(day)", record.progress?.description ?? "", unit,
+          record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
+          record.note ?? "",
+        ]
         lines += cells.map(\.csvQuoted).joined(separator: ",") + "\n"
       }
       if habit.records.contains(where: { !$0.record.at.isEmpty }) {

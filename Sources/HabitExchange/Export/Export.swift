@@ -110,9 +110,7 @@ final class ExportNotes {
       self.tell("\(part.rawValue) are left out", habit.habit)
     }
     let records = habit.records.map(\.record)
-    for rating in Rating.all where records.contains(where: { $0[keyPath: rating.value] != nil }) {
-      self.tell("\(rating.plural) are left out", habit.habit)
-    }
+    tell(.difficulties, records.contains { $0.difficulty != nil })
     tell(.times, records.contains { !$0.at.isEmpty })
     tell(.skips, records.contains { $0.skip != nil })
     tell(.reasons, records.contains { ![nil, .other].contains($0.skip) })
@@ -162,7 +160,7 @@ final class ExportNotes {
 
 /// What some forms cannot hold.
 enum ExportedPart: String {
-  case notes, pauses, baselines, descriptions, icons, tags, reminders
+  case difficulties, notes, pauses, baselines, descriptions, icons, tags, reminders
   case times = "times of the day"
   case skips = "skipped days"
   case reasons = "reasons of skipped days"

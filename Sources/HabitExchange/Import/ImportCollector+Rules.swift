@@ -166,13 +166,12 @@ extension ImportCollector {
     var records: [Day: Record] = [:]
     for (date, day) in draft.days where !day.isEmpty {
       let (note, most) = (day.note.trimmed, Record.longestNote)
-      var record = Record(
+      records[date] = Record(
         typed: day.progress,
         skip: day.skip,
+        difficulty: day.difficulty,
         notes: note.isEmpty ? [] : [cut(note, to: most, "the note of \(date)", at: draft.place)]
       )
-      for rating in Rating.all { record[keyPath: rating.value] = day.ratings[rating.name] }
-      records[date] = record
     }
     return records
   }

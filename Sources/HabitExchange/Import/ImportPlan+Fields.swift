@@ -5,9 +5,7 @@ extension Record {
   /// Whether two records tell the same; what an import does not say is not a difference.
   func isSame(as there: Record) -> Bool {
     progress == there.progress && skip == there.skip && notes.joined() == there.notes.joined()
-      && Rating.all.map(\.value).allSatisfy {
-        there[keyPath: $0] == nil || there[keyPath: $0] == self[keyPath: $0]
-      }
+      && (there.difficulty == nil || there.difficulty == difficulty)
   }
 
   /// The record with the progress, the skip and the note of another.
@@ -22,9 +20,7 @@ extension Record {
       record.changed["typed"] = stamp.following(record.changed.values)
     }
     record = record.skipped(there.skip, stamp: stamp)
-    for rating in Rating.all where there[keyPath: rating.value] != nil {
-      record = record.rated(rating, there[keyPath: rating.value], stamp: stamp)
-    }
+    if let difficulty = there.difficulty { record = record.rated(difficulty, stamp: stamp) }
     record.notes = there.notes
     return record
   }
@@ -32,7 +28,7 @@ extension Record {
   /// `8, skipped (sick), "rain"`.
   var inWords: String {
     var parts = [progress?.description, skip.map { "skipped (\($0.rawValue))" }].compactMap(\.self)
-    parts += Rating.all.compactMap { $0.words(of: self) }
+    parts += difficulty.map { [$0.words] } ?? []
     parts += notes.map { "\"\($0.excerpt)\"" }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }

@@ -109,7 +109,7 @@ struct ImportDraft {
 struct ImportedDay: Equatable {
   var progress: Amount?
   var skip: Skip?
-  var ratings: [String: Int] = [:]
+  var difficulty: Difficulty?
   var note = ""
   /// Whether the amount had more decimals than are kept.
   var isRounded = false
@@ -128,7 +128,7 @@ struct ImportedDay: Equatable {
     if let amount = more.progress { progress = min((progress ?? .zero) + amount, .greatest) }
     isRounded = isRounded || more.isRounded
     skip = skip ?? more.skip
-    ratings.merge(more.ratings) { known, _ in known }
+    difficulty = difficulty ?? more.difficulty
     if !more.note.isEmpty { note += note.isEmpty ? more.note : "\n" + more.note }
   }
 

@@ -1,9 +1,9 @@
-public import HabitCore
+internal import HabitCore
 
-/// A key of a record: how its value is read, spelled, merged and said.
+/// A key of a record: how its value is read, spelled and merged.
 ///
-/// Year files are read, written and merged by ``all``, the only table of these keys; a key that it lacks
-/// is unknown, and kept.
+/// Year files are read and written, and merged, by ``all``, the only table of these keys; a key that it
+/// lacks is unknown, and kept.
 public struct RecordKey: Sendable {
   public let name: String
   let bytes: StaticString
@@ -14,10 +14,6 @@ public struct RecordKey: Sendable {
   let read: Reading?
   /// The value of a record in JSON; nil without one.
   let spell: @Sendable (Record) -> String?
-  /// The value as a cell of a table; nil for a key that tables have no column of.
-  public let cell: (@Sendable (Record) -> String?)?
-  /// What other trackers call it.
-  let synonyms: [String]
 
   typealias Reading =
     @Sendable (inout ScannedRecord, inout Scanner, inout [Fault]) throws(Fault) -> Void
@@ -39,14 +35,8 @@ public struct RecordKey: Sendable {
   }
 
   /// The keys in canonical order.
-  public static let all = before + Rating.all.map { RecordKey($0) } + behind
-
-  private static let before = [
-    RecordKey(
-      "progress",
-      .total,
-      synonyms: ["completed", "count", "value", "done", "amount", "total"]
-    ) {
+  public static let all = [
+    RecordKey("progress", .total) {
       $0.progress?.description
     } read: {
       (record, scanner, faults) throws(Fault) in
@@ -57,22 +47,25 @@ public struct RecordKey: Sendable {
     } read: { (record, scanner, faults) throws(Fault) in
       record.facts.typed = try scanner.amount(of: "typed", least: nil, faults: &faults)
     },
-    RecordKey("at", .entries, synonyms: ["times", "entries"]) {
+    RecordKey("at", .entries) {
       list($0.at.map(\.description))
     } read: {
       (record, scanner, faults) throws(Fault) in
       try record.scanEntries(&scanner, faults: &faults)
     },
-    RecordKey("skip", .value, synonyms: ["skipped", "reason"], cell: \.skip?.rawValue) {
+    RecordKey("skip", .value) {
       $0.skip.map { "\"\($0.rawValue)\"" }
     } read: {
       (record, scanner, faults) throws(Fault) in
       try record.scanSkip(&scanner, faults: &faults)
     },
-  ]
-
-  private static let behind = [
-    RecordKey("note", .texts, synonyms: ["notes", "comment", "memo"], cell: \.note) {
+    RecordKey("difficulty", .value) {
+      $0.difficulty.map { "\($0.rawValue)" }
+    } read: {
+      (record, scanner, faults) throws(Fault) in
+      try record.scanDifficulty(&scanner, faults: &faults)
+    },
+    RecordKey("note", .texts) {
       $0.notes.count == 1 ? $0.notes[0].jsonQuoted : list($0.notes)
     } read: {
       (record, scanner, faults) throws(Fault) in
@@ -95,23 +88,12 @@ public struct RecordKey: Sendable {
   private init(
     _ name: StaticString,
     _ merging: Merging,
-    synonyms: [String] = [],
-    cell: (@Sendable (Record) -> String?)? = nil,
     spell: @escaping @Sendable (Record) -> String? = { _ in nil },
     read: Reading?
   ) {
     self.name = "\(name)"
     quoted = Array("\"\(name)\": ".utf8)
     (self.bytes, self.merging, self.spell, self.read) = (name, merging, spell, read)
-    (self.synonyms, self.cell) = (synonyms, cell)
-  }
-
-  private init(_ rating: Rating) {
-    let spell: @Sendable (Record) -> String? = { $0[keyPath: rating.value].map(String.init) }
-    self.init(rating.key, .value, synonyms: rating.synonyms, cell: spell, spell: spell) {
-      (record, scanner, faults) throws(Fault) in
-      try record.scan(rating, &scanner, faults: &faults)
-    }
   }
 
   /// A key whose value is kept as it is spelled.

@@ -57,23 +57,22 @@ extension ScannedRecord {
     facts.skip = skip
   }
 
-  mutating func scan(
-    _ rating: Rating,
-    _ scanner: inout Scanner,
-    faults: inout [Fault]
-  ) throws(Fault) {
+  mutating func scanDifficulty(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {
     let offset = scanner.position
-    guard let amount = try scanner.amount(of: rating.name, least: nil, faults: &faults) else {
+    guard let amount = try scanner.amount(of: "difficulty", least: nil, faults: &faults) else {
       return
     }
     guard amount.thousandths % 1000 == 0,
-      let degree = rating.degree(Int(amount.thousandths / 1000))
+      let difficulty = Difficulty(rawValue: Int(amount.thousandths / 1000))
     else {
-      let message = "\(rating.noun) is a whole number from \(rating.range)"
-      faults.add(offset, message, hint: rating.scale)
+      faults.add(
+        offset,
+        "a difficulty is a whole number from 1 to 5",
+        hint: "1 is very easy, 5 is very hard"
+      )
       return
     }
-    facts[keyPath: rating.value] = degree
+    facts.difficulty = difficulty
   }
 
   mutating func scanNotes(_ scanner: inout Scanner, faults: inout [Fault]) throws(Fault) {

@@ -4,7 +4,7 @@ extension Scanner {
   /// Reads an amount; nil, with a fault, if it is another value.
   @inline(__always)
   mutating func amount(
-    of field: @autoclosure () -> String,
+    of field: String,
     least: Amount?,
     faults: inout [Fault]
   ) throws(Fault) -> Amount? {
@@ -13,7 +13,7 @@ extension Scanner {
     position = start
     guard case .number = try kind() else {
       try skipValue()
-      faults.add(start, "expected a number for \"\(field())\"")
+      faults.add(start, "expected a number for \"\(field)\"")
       return nil
     }
     let range = try number()
@@ -21,11 +21,11 @@ extension Scanner {
     do {
       amount = try Amount(utf8: bytes(range))
     } catch {
-      faults.add(start, "\"\(field())\" \(error.reason)")
+      faults.add(start, "\"\(field)\" \(error.reason)")
       return nil
     }
     if let least, amount < least {
-      faults.add(start, "\"\(field())\" is below \(least)")
+      faults.add(start, "\"\(field)\" is below \(least)")
       return nil
     }
     return amount

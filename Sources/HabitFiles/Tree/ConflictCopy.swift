@@ -58,11 +58,8 @@ extension Record {
   fileprivate func addsFacts(to other: Record) -> Bool {
     !Set(at.map(\.id)).isSubset(of: other.at.map(\.id) + other.undone)
       || !Set(notes).isSubset(of: other.notes) || !Set(undone).isSubset(of: other.undone)
-      || typed != nil && typed != other.typed
-      || RecordKey.all.contains { key in
-        guard case .value = key.merging, let value = key.spell(self) else { return false }
-        return value != key.spell(other)
-      }
+      || typed != nil && typed != other.typed || skip != nil && skip != other.skip
+      || difficulty != nil && difficulty != other.difficulty
   }
 }
 

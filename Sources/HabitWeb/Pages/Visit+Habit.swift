@@ -71,14 +71,11 @@ extension Visit {
       <button name="act" value="skip \(id)">Skip</button></div>
 
       """
-    let rates = Rating.all.map { (rating) -> String in
-      let buttons = zip(rating.degrees, rating.words).map { (degree, words) -> String in
-        let isSet = record[keyPath: rating.value] == degree
-        let act = "\(rating.verb) \(id) \(isSet ? "none" : "\(degree)")"
-        return "<button class=\"picked\" aria-pressed=\"\(isSet)\" name=\"act\" value=\"\(act)\">"
-          + "\(words)</button>"
-      }
-      return "<h2>\(rating.title)</h2>\n<div class=\"rate\">\(buttons.joined())</div>\n"
+    let rates = Difficulty.allCases.map { difficulty in
+      let isSet = record.difficulty == difficulty
+      let act = "rate \(id) \(isSet ? "none" : "\(difficulty.rawValue)")"
+      return "<button class=\"picked\" aria-pressed=\"\(isSet)\" name=\"act\" value=\"\(act)\">"
+        + "\(difficulty.words)</button>"
     }
     let note = """
       \(record.note.map { "<p dir=\"auto\">\(HTML.text(Record.inWords([$0])))</p>" } ?? "")
@@ -89,7 +86,8 @@ extension Visit {
 
       """
     let row = TouchRow(board, on: day).html(more: nil)
-    return ([row, amount, record.skip == nil ? skip : "", note] + rates)
+    let rate = "<h2>How hard it was</h2>\n<div class=\"rate\">\(rates.joined())</div>\n"
+    return [row, amount, record.skip == nil ? skip : "", note, rate]
       .map { form($0, on: day, backTo: .habit(id, day)) }.joined()
   }
 

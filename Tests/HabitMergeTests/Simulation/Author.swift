@@ -121,10 +121,10 @@ extension Author {
   }
 
   private mutating func judge(_ record: inout Record) {
-    let difficulty = random.element(of: [1, 2, 3, 4, 5, nil])
+    let difficulty = random.element(of: Difficulty.allCases + [nil])
     let skip = random.element(of: Skip.allCases + [nil])
     switch (random.chance(oneIn: 2), means) {
-    case (true, .tool): record = record.rated(.difficulty, difficulty, stamp: stamp)
+    case (true, .tool): record = record.rated(difficulty, stamp: stamp)
     case (false, .tool): record = record.skipped(skip, stamp: stamp)
     case (true, _): record.difficulty = difficulty
     case (false, _): record.skip = skip

@@ -153,15 +153,12 @@ struct DayLoop {
   ]
 
   /// All keys, for `?`.
-  private static let words: [String] =
-    [
-      "j k, arrows: habit", "h l, arrows: day", "g: today",
-      "space, enter: done; again takes it back",
-      "3, +3: so much more", "=3: the total", "n: no", "s: skip", "t: note",
-    ] + AskReply.ratingKeys + [
-      "u U: undo, redo", "m: month", "w: why this day", "W: why the streak", "/: find",
-      "a: all habits, or what is due", "?: keys", "q, escape: end",
-    ]
+  private static let words = [
+    "j k, arrows: habit", "h l, arrows: day", "g: today", "space, enter: done; again takes it back",
+    "3, +3: so much more", "=3: the total", "n: no", "s: skip", "t: note", "r: how hard",
+    "u U: undo, redo", "m: month", "w: why this day", "W: why the streak", "/: find",
+    "a: all habits, or what is due", "?: keys", "q, escape: end",
+  ]
 
   /// Does what a key means; any that has no meaning of its own answers as in `habit ask`.
   ///
@@ -209,7 +206,7 @@ struct DayLoop {
       let commit = done.removeValue(forKey: tick)
       try session.takeBack(.undo, of: board.habit, on: day, commit: commit, in: context, write)
     } else {
-      try record(.done(), board.habit, context)
+      try record(.done(at: nil, note: nil, difficulty: nil), board.habit, context)
       done[tick] = session.lastCommit
     }
   }

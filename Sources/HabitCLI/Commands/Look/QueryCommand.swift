@@ -161,11 +161,10 @@ struct QueryText<Rows: Sequence<QueryRow>> {
 
 extension QueryRow {
   /// The names of the values, as the first line of a table.
-  static let header: String = {
-    let keys = RecordKey.all.filter { $0.cell != nil }.map(\.name)
-    let names = ["habit", "date", "state", "due", "progress", "goal", "unit", "at"]
-    return (names + keys + ["per"]).joined(separator: ",")
-  }()
+  static let header = [
+    "habit", "date", "state", "due", "progress", "goal", "unit", "at", "skip", "difficulty", "note",
+    "per",
+  ].joined(separator: ",")
 
   /// What is said of so many rows with a text that a spreadsheet would take for a formula.
   static func warning(ofFormulas count: Int) -> String {
@@ -184,7 +183,7 @@ extension QueryRow {
     .goal { $0.goal },
     .entries { $0.record },
     .skip { $0.record.skip },
-    .ratings { $0.record },
+    .difficulty { $0.record },
     .note { $0.record },
   ])
 
@@ -200,12 +199,12 @@ extension QueryRow {
 
   /// The values as a line; what is not there is empty.
   fileprivate var csv: String {
-    var cells = [
+    [
       habit.id.text, "\(day)", state.rawValue, "\(isDue)", record.progress?.description ?? "",
       "\(goal.amount)", goal.unit, record.at.map(\.description).joined(separator: "; "),
-    ]
-    for key in RecordKey.all { if let cell = key.cell { cells.append(cell(record) ?? "") } }
-    return (cells + [goal.per.rawValue]).map(QueryRow.cell).joined(separator: ",")
+      record.skip?.rawValue ?? "", record.difficulty.map { "\($0.rawValue)" } ?? "",
+      record.note ?? "", goal.per.rawValue,
+    ].map(QueryRow.cell).joined(separator: ",")
   }
 
   /// CSV has no escapes: what a terminal would obey is never in it.

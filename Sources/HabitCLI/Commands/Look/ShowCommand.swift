@@ -144,7 +144,7 @@ extension Record {
   fileprivate var remarks: String {
     var parts: [String] = []
     if let skip { parts.append("skipped: \(skip.rawValue)") }
-    parts += Rating.all.compactMap { $0.words(of: self) }
+    if let difficulty { parts.append(difficulty.words) }
     if !notes.isEmpty { parts.append(Record.inWords(notes)) }
     return parts.joined(separator: ", ")
   }

@@ -9,20 +9,17 @@ enum AskReply {
   case record(RecordAction)
 
   /// The keys, for `?`.
-  static let keys: [String] =
-    [
-      "y, space: done", "3, +3: so much more", "=3: the total", "n: no, not asked again",
-      "enter, right: later", "left: back", "s: skip", "t: note",
-    ] + ratingKeys + ["u: undo", "q: stop"]
-
-  static let ratingKeys = Rating.all.map { "\($0.letter): \($0.asked)" }
+  static let keys = [
+    "y, space: done", "3, +3: so much more", "=3: the total", "n: no, not asked again",
+    "enter, right: later", "left: back", "s: skip", "t: note", "r: how hard", "u: undo", "q: stop",
+  ]
 
   /// The keys that more is typed behind, and what is asked then.
-  static let openEnded: [Character: String] = Rating.all.reduce(into: [
-    "+": "how much more?", "=": "what is the total?", "t": "note:",
+  static let openEnded: [Character: String] = [
+    "+": "how much more?", "=": "what is the total?", "t": "note:", "r": "how hard, 1 to 5?",
     "s":
       "why? [other] \(Skip.allCases.filter { $0 != .other }.map(\.rawValue).joined(separator: ", "))",
-  ]) { $0[$1.letter] = "\($1.asked), \($1.range)?" }
+  ]
 
   /// The answer that a key of the terminal gives for a habit, with what is typed behind a prompt where
   /// more belongs to it; nil at the end of input.
@@ -33,7 +30,7 @@ enum AskReply {
     typing: (_ prompt: String) throws -> String?
   ) throws {
     switch key {
-    case " ": self = .record(.done())
+    case " ": self = .record(.done(at: nil, note: nil, difficulty: nil))
     case "\u{1B}[A", "\u{1B}OA", "\u{1B}[D", "\u{1B}OD", "\u{7F}", "\u{8}": self = .back
     case "\u{1B}[B", "\u{1B}OB", "\u{1B}[C", "\u{1B}OC", "\n", "\r", "\t": self = .later
     case _ where key.hasPrefix("\u{1B}"): self = .nothing
@@ -58,7 +55,7 @@ enum AskReply {
     }
     let rest = String(text.dropFirst()).trimmed
     switch text.lowercased() {
-    case "y", "yes", "d", "done": self = .record(.done())
+    case "y", "yes", "d", "done": self = .record(.done(at: nil, note: nil, difficulty: nil))
     case "n", "no": self = .decline
     case "l", "later", "leave": self = .later
     case "b", "back": self = .back
@@ -66,8 +63,7 @@ enum AskReply {
     case "?", "h", "help": self = .help
     case "u", "undo": self = .undo
     case "s", "skip": self = .record(.skip(.other))
-    case "+", "=", "t": self = .nothing
-    case let word where Rating.all.contains(where: { "\($0.letter)" == word }): self = .nothing
+    case "+", "=", "t", "r": self = .nothing
     default:
       switch key {
       case "+": self = .more(try RecordArgument.amount(rest, in: unit))
@@ -77,15 +73,10 @@ enum AskReply {
         let fitting = Skip.allCases.filter { $0.rawValue.hasPrefix(rest.lowercased()) }
         self = .record(.skip(try fitting.count == 1 ? fitting[0] : RecordArgument.skip(rest)))
       case "t" where text.dropFirst().first == " ":
-        self = .record(.remark(Remarks(note: try RecordArgument.note(rest))))
-      default:
-        guard text.dropFirst().first == " ",
-          let rating = Rating.all.first(where: { $0.letter == key })
-        else {
-          throw Diagnosis(.usage, "\"\(text)\" is not an answer", hint: "? shows the answers")
-        }
-        let degree = try RecordArgument.degree(rest, of: rating)
-        self = .record(.remark(Remarks(ratings: [(rating, degree)])))
+        self = .record(.note(try RecordArgument.note(rest), nil))
+      case "r" where text.dropFirst().first == " ":
+        self = .record(.rate(try RecordArgument.difficulty(rest)))
+      default: throw Diagnosis(.usage, "\"\(text)\" is not an answer", hint: "? shows the answers")
       }
     }
   }
@@ -96,11 +87,11 @@ extension AskReply {
   static func settles(_ action: RecordAction) -> Bool {
     switch action {
     case .log, .done, .set, .skip: true
-    case .remark, .replaceNotes: false
+    case .rate, .note, .replaceNotes: false
     }
   }
 
   private static func more(_ amount: Amount) -> AskReply {
-    .record(.log(amount))
+    .record(.log(amount, at: nil, note: nil, difficulty: nil))
   }
 }

@@ -27,7 +27,7 @@ struct DoneCommand: DecidingCommand {
 
   func run(in session: Session) throws {
     let session = session.assuming(consent)
-    let remarks = try remarks.read()
+    let (note, difficulty) = try remarks.read()
     let context = try session.context()
     var names = habits
     let time = try time.time()
@@ -38,7 +38,7 @@ struct DoneCommand: DecidingCommand {
     guard !names.isEmpty || !tags.tag.isEmpty else {
       throw Diagnosis(.usage, "habit done needs a habit", hint: "habit done --help")
     }
-    let action = RecordAction.done(at: time, remarks)
+    let action = RecordAction.done(at: time, note: note, difficulty: difficulty)
     let meant = try session.habits(names, or: tags, on: days.one, in: context)
     guard !meant.isEmpty else { return }
     switch days {

@@ -24,7 +24,7 @@ struct LogCommand: DecidingCommand {
 
   func run(in session: Session) throws {
     let session = session.assuming(consent)
-    let remarks = try remarks.read()
+    let (note, difficulty) = try remarks.read()
     let context = try session.context()
     var words = amount
     let time = try time.time()
@@ -32,7 +32,7 @@ struct LogCommand: DecidingCommand {
     let isNamed = day.on != nil || words.count < amount.count
     let day = isNamed ? named : try session.day(of: time, in: context)
     let amount = try session.amount(words.isEmpty ? ["1"] : words, of: habit, on: day, in: context)
-    let action = RecordAction.log(amount, at: time, remarks)
+    let action = RecordAction.log(amount, at: time, note: note, difficulty: difficulty)
     let meant = try session.habits([habit], in: context)
     try session.record(action, of: meant, on: day, in: context, write, unchanged: "")
   }

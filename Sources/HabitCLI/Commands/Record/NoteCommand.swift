@@ -21,7 +21,12 @@ struct NoteCommand: DecidingCommand {
   @Flag(help: "Remove the note.")
   var clear = false
 
-  @OptionGroup var ratings: RatingOptions
+  @Option(
+    help: "How hard it was: 1 to 5, very-easy, easy, medium, hard or very-hard; none removes it.",
+    completion: .difficulties
+  )
+  var difficulty: String?
+
   @OptionGroup var day: DayOption
   @OptionGroup var write: WriteOptions
   @OptionGroup(visibility: .common) var options: GlobalOptions
@@ -38,23 +43,26 @@ struct NoteCommand: DecidingCommand {
 
   private func action(_ text: String) throws -> RecordAction {
     let hasText = !self.text.isEmpty
-    let ratings = try ratings.read()
-    guard hasText || clear || !ratings.isEmpty,
-      !clear || !hasText && !replace && ratings.isEmpty, !replace || hasText && ratings.isEmpty
+    guard [hasText, clear, difficulty != nil].contains(true),
+      !clear || !hasText && !replace && difficulty == nil, !replace || hasText && difficulty == nil
     else {
-      let sayable = ["what to note"] + Rating.all.map { "\($0.asked) it was" }
       throw Diagnosis(
         .usage,
-        clear ? "--clear stands alone" : "say \(sayable.joined(separator: " or ")), or --clear",
+        clear ? "--clear stands alone" : "say what to note or how hard it was, or --clear",
         hint: "habit note \(habit.shellQuoted) it rained"
       )
     }
     if clear { return .replaceNotes(nil) }
-    guard hasText else { return .remark(Remarks(ratings: ratings)) }
+    let isUnrated = difficulty?.lowercased() == "none"
+    let rating =
+      try isUnrated
+      ? nil
+      : difficulty.map { text in try RecordArgument.difficulty(text) }
+    guard hasText else { return .rate(rating) }
     let note = try RecordArgument.note(text)
-    if let (rating, _) = ratings.first(where: { $1 == nil }) {
-      throw Diagnosis(.usage, "a note and --\(rating.name) none are two commands")
+    guard !isUnrated else {
+      throw Diagnosis(.usage, "a note and --difficulty none are two commands")
     }
-    return replace ? .replaceNotes(note) : .remark(Remarks(note: note, ratings: ratings))
+    return replace ? .replaceNotes(note) : .note(note, rating)
   }
 }

@@ -141,7 +141,7 @@ struct RecordScreen: Screen {
     .state { $0.board.state(on: $0.day) },
     .progress { $0.change.after.progress },
     .goal { $0.board.goal(on: $0.day) },
-    .ratings { $0.change.after },
+    .difficulty { $0.change.after },
     .note { $0.change.after },
     .skip { $0.change.after.skip },
     .streaks { $0.board.streak },
@@ -156,8 +156,8 @@ extension RecordChange {
     if after.skip != before.skip, after.skip != .other {
       parts.append(after.skip?.rawValue ?? "no longer skipped")
     }
-    for rating in Rating.all where rating.words(of: after) != rating.words(of: before) {
-      parts.append(rating.words(of: after) ?? rating.cleared)
+    if after.difficulty != before.difficulty {
+      parts.append(after.difficulty?.words ?? "not rated")
     }
     if after.notes != before.notes {
       parts.append(after.notes.isEmpty ? "no note" : Record.inWords(after.notes))

@@ -174,7 +174,7 @@ extension UndonePlan.Place {
 }
 
 extension FactDifference {
-  /// `goal from 2026-06-01`, `entry`, `note`.
+  /// `goal from 2026-06-01`, `entry`, `difficulty`.
   fileprivate var inWords: String {
     field == "at" ? "entry" : field.split(separator: "/").joined(separator: " from ")
   }

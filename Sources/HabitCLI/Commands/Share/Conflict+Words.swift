@@ -64,8 +64,8 @@ extension Decision {
     guard let value = dropped.value.map(Decision.text) else { return nil }
     let habit = habits.first { $0.id.text == layout.name }?.typed ?? layout.name
     switch (layout, day, field) {
-    case (.year, let day?, _) where Rating.all.contains(where: { $0.name == field }):
-      return "habit note \(habit) --\(field) \(value.shellQuoted) --on \(day)"
+    case (.year, let day?, "difficulty"):
+      return "habit note \(habit) --difficulty \(value.shellQuoted) --on \(day)"
     case (.year, let day?, "skip"):
       return "habit skip \(habit) \(value.shellQuoted) --on \(day)"
     case (.year, let day?, _): return "habit edit \(habit) \(day)"

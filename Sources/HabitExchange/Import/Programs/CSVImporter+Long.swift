@@ -13,7 +13,7 @@ extension CSVImporter {
     var skip: Int?
     var status: Int?
     var unit: Int?
-    let ratings: [(rating: Rating, column: Int)]
+    var difficulty: Int?
     var description: Int?
     var tag: Int?
     var id: Int?
@@ -59,9 +59,7 @@ extension CSVImporter {
       note = table.column(.note)
       skip = table.column(.skip)
       unit = names.firstIndex(of: "unit")
-      ratings = Rating.all.compactMap { rating in
-        names.firstIndex(of: rating.name).map { (rating, $0) }
-      }
+      difficulty = names.firstIndex(of: "difficulty")
       description = isHabitBull ? 1 : nil
       tag = isHabitBull ? 2 : nil
       if let status = names.firstIndex(of: "status"), status != value { self.status = status }
@@ -75,8 +73,8 @@ extension CSVImporter {
 
     /// The columns whose cells are read.
     var columns: [Int] {
-      [date, name] + ratings.map(\.column)
-        + [value, note, skip, status, unit, description, tag, id].compactMap(\.self)
+      [date, name]
+        + [value, note, skip, status, unit, difficulty, description, tag, id].compactMap(\.self)
     }
   }
 
@@ -172,8 +170,8 @@ extension CSVImporter {
       let said = self.fact(row.text(layout.status), of: column, in: &unit, at: place)
       fact = said?.noted(fact.note) ?? fact
     }
-    for (rating, column) in layout.ratings {
-      fact.ratings[rating.name] = rating.degree(Int(row.text(column)))
+    if let number = Int(row.text(layout.difficulty)) {
+      fact.difficulty = Difficulty(rawValue: number)
     }
     return fact
   }
