@@ -35,8 +35,15 @@ import Testing
   }
 
   @Test func `the example is built from what is public, and prints a day`() throws {
-    let objects = ["HabitCore", "HabitFiles", "HabitScore", "HabitMerge"].flatMap {
-      Project.files(in: Build.folder.appending(path: "\($0).build"), extensions: ["o"])
+    let objects = ["HabitCore", "HabitFiles", "HabitScore", "HabitMerge"].flatMap { module in
+      // Objects of sources that are gone stay in the folder of a build.
+      let sources = Project.files(
+        in: Project.root.appending(path: "Sources/\(module)"),
+        extensions: ["swift"]
+      )
+      let names = Set(sources.map { $0.lastPathComponent + ".o" })
+      return Project.files(in: Build.folder.appending(path: "\(module).build"), extensions: ["o"])
+        .filter { names.contains($0.lastPathComponent) }
     }
     let compiler = ["swiftc", "-I", Build.modules.path, "-o", "board", "Sources/main.swift"]
     try run(compiler + objects.map(\.path))
