@@ -117,6 +117,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [(400_000, true), (600_000, false)])
+  func `a day that stands twice is joined up to a megabyte`(bytes: Int, isJoined: Bool) throws {
+    let merge = try FileMerge.ofYear()
+    let days = ["a", "b"].map { letter in
+      #"  "2026-03-01": {"x": "\#(String(repeating: letter, count: bytes))"}"#
+    }
+    let twice = Array("{\n\(days.joined(separator: ",\n"))\n}\n".utf8)
+    #expect(merge.reads(twice) == isJoined)
+    #expect(merge.isDamaged(twice) != isJoined)
+  }
+
   @Test func `what ten devices write at most is read when it is merged`() throws {
     var all = Array("{}".utf8)
     let merge = try FileMerge.ofYear()

@@ -39,8 +39,12 @@ import Testing
     #expect(try joined(text) == line(#"{"progress": 3, "at": ["07:00:00 a", "08:00:00 b +2"]}"#))
   }
 
-  @Test func `an unreadable side leaves the markers in place`() {
-    let text = "{\n<<<<<<< a\n  \"2026-03-03\": {\n=======\n  \"2026-03-03\": 2\n>>>>>>> b\n}\n"
+  @Test(arguments: [
+    "{\n<<<<<<< a\n  \"2026-03-03\": {\n=======\n  \"2026-03-03\": 2\n>>>>>>> b\n}\n",
+    // The other side is empty.
+    "<<<<<<< a\n=======\n{ \"2026-03-03\": {\n>>>>>>> b\n",
+  ])
+  func `an unreadable side leaves the markers in place`(text: String) {
     #expect(throws: MergeRefusal.self) { try joined(text) }
   }
 
