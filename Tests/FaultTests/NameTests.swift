@@ -80,7 +80,7 @@ extension Faults {
         if version == 3 {
           try inBob("git pull -q")
         } else {
-          try bob.must("sync")
+          #expect(try !bob.must("sync").errors.contains("no file can have this name"))
         }
         try inBob("test $(cat notes/$latin) = \(version)")
         try expectSame(bob, eve)

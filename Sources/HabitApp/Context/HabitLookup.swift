@@ -88,7 +88,7 @@ public struct UnknownHabit: Failing {
   private let nearest: Habit?
   private let isFirst: Bool
 
-  /// A text that may mean a deleted habit, or one of nearly this name; `isFirst` when there is none yet.
+  /// A text that names no habit; it may be a deleted one, or nearly a name; `isFirst` without any habit.
   public init(
     _ text: String,
     deleted: HabitID? = nil,

@@ -128,7 +128,9 @@ extension Transaction {
       }
     }
     more += conclude(journal, after: warnings + more)
-    let carried = (forbidden + nameless).filter { $0.new != nil }
+    // What git has written is in the folder.
+    let unwritten = nameless.filter { $0.old == nil || skipped.contains($0.path) }
+    let carried = (forbidden + unwritten).filter { $0.new != nil }
       .map { change in
         "\(change.path): no file can have this name here; git has its newest version, the folder has not"
       }
